@@ -78,6 +78,8 @@ export type HotspotState =
       readonly state: 'up';
       readonly profile: string;
       readonly address: string;
+      /** The digest given with `hotspot-up`: another one means that the wish has changed. `undefined`: not known. */
+      readonly digest: string | undefined;
       /** Stations associated now; `undefined` where it cannot be known. */
       readonly stations: number | undefined;
     };
