@@ -1,6 +1,8 @@
-import type { Join } from './plan.ts';
+import type { Observation, SavedProfile } from './network.ts';
+import type { Join, Plan } from './plan.ts';
 import type { Hotspot, Profile } from './profile.ts';
 
+/** One change to the outside. Data, so that what will be done can be logged, tested and compared before it is done. */
 export type Step =
   | { readonly action: 'add' | 'update'; readonly profile: Profile; readonly digest: string }
   | { readonly action: 'remove'; readonly id: string }
@@ -9,3 +11,73 @@ export type Step =
   | { readonly action: 'autoconnect'; readonly allowed: boolean }
   | { readonly action: 'join'; readonly join: Join }
   | { readonly action: 'keep'; readonly id: string; readonly priority: number };
+
+export type Digest = (profile: Profile | Hotspot) => string;
+
+/** What turns the device as observed into the device as planned; empty when they agree. Linear in the profiles. */
+export function stepsBetween(observation: Observation, plan: Plan, digest: Digest): readonly Step[] {
+  if (!observation.available) return [];
+  return [
+    ...radioDown(observation, plan, digest),
+    ...profileSteps(observation, plan, digest),
+    ...keepSteps(observation, plan),
+    ...radioUp(observation, plan, digest),
+  ];
+}
+
+/** First the hotspot leaves the air, and NetworkManager gets or loses its freedom on that radio. */
+function radioDown({ device, hotspot }: Observation, plan: Plan, digest: Digest): readonly Step[] {
+  const stale = hotspot.state === 'up' && plan.hotspot !== undefined && hotspot.digest !== digest(plan.hotspot);
+  const down: Step[] =
+    hotspot.state !== 'down' && (plan.hotspot === undefined || stale) ? [{ action: 'hotspot-down' }] : [];
+  const free: Step[] =
+    device !== undefined && device.autoconnect !== plan.autoconnect
+      ? [{ action: 'autoconnect', allowed: plan.autoconnect }]
+      : [];
+  // NetworkManager must not be let loose on a radio that still carries the hotspot, nor reclaim it before we take it.
+  return plan.autoconnect ? [...down, ...free] : [...free, ...down];
+}
+
+function radioUp({ device, hotspot }: Observation, plan: Plan, digest: Digest): readonly Step[] {
+  if (plan.join !== undefined) return [{ action: 'join', join: plan.join }];
+  if (plan.hotspot === undefined || device === undefined) return [];
+  const wish = digest(plan.hotspot);
+  const stands = hotspot.state === 'starting' || (hotspot.state === 'up' && hotspot.digest === wish);
+  return stands ? [] : [{ action: 'hotspot-up', hotspot: plan.hotspot, digest: wish }];
+}
+
+function profileSteps({ profiles }: Observation, plan: Plan, digest: Digest): readonly Step[] {
+  if (plan.profiles === undefined) return [];
+  const saved = new Map(profiles.filter(({ source }) => source === 'settings').map((each) => [each.id, each]));
+  const wanted = new Set(plan.profiles.map(({ id }) => id));
+  return [
+    ...[...saved.keys()].filter((id) => !wanted.has(id)).map((id): Step => ({ action: 'remove', id })),
+    ...plan.profiles.flatMap((profile): Step[] => {
+      const now = digest(profile);
+      const old = saved.get(profile.id);
+      if (old === undefined) return [{ action: 'add', profile, digest: now }];
+      return old.digest === now ? [] : [{ action: 'update', profile, digest: now }];
+    }),
+  ];
+}
+
+/** A submission that worked is saved; only once it is, the earlier ones of the same SSID go. */
+function keepSteps({ profiles }: Observation, { keep }: Plan): readonly Step[] {
+  if (keep === undefined) return [];
+  const ours = profiles.filter(({ source }) => source === 'submission');
+  const kept = ours.find(({ attempt }) => attempt === keep.attempt);
+  if (kept === undefined) return [];
+  if (kept.volatile || kept.priority !== keep.priority) {
+    return [{ action: 'keep', id: kept.id, priority: keep.priority }];
+  }
+  const former = (each: SavedProfile) => each.id !== kept.id && each.ssid === kept.ssid && !each.volatile;
+  return ours.filter(former).map(({ id }) => ({ action: 'remove', id }));
+}
+
+type Performers = {
+  readonly [A in Step['action']]: (step: Extract<Step, { readonly action: A }>) => Promise<void>;
+};
+
+/** Performs one step with its performer. The table is complete: a new action does not compile without one. */
+export const perform = (step: Step, performers: Performers): Promise<void> =>
+  (performers[step.action] as (step: Step) => Promise<void>)(step);

@@ -1,0 +1,31 @@
+import type { Instant } from '../../netplan/duration.ts';
+import { limits, restBeforeBroadcast } from './limits.ts';
+import type { Air, HotspotMode, State } from './state.ts';
+
+/** The hotspot mode as the air shows it: broadcasting, not yet, given up for a while, or off for a new list. */
+export function onAir({ observation }: Pick<State, 'observation'>, mode: HotspotMode, at: Instant): HotspotMode {
+  const scanned = observation.scannedAt !== undefined && mode.rescan !== undefined;
+  if (mode.rescan !== undefined) {
+    const done = (scanned && (observation.scannedAt ?? 0) > mode.rescan.since) || at >= mode.rescan.since + limits.scan;
+    return done ? { ...mode, rescan: undefined, air: { state: 'starting', since: at, tries: 1 } } : mode;
+  }
+  const air = airOf(mode.air, observation.hotspot.state === 'up', observation.available, at);
+  if (air === mode.air) return mode;
+  return { ...mode, air, broadcast: air.state === 'up' ? (mode.broadcast ?? at) : mode.broadcast };
+}
+
+function airOf(air: Air, up: boolean, available: boolean, at: Instant): Air {
+  if (up) return air.state === 'up' ? air : { state: 'up' };
+  switch (air.state) {
+    case 'up':
+      return { state: 'starting', since: at, tries: 1 };
+    case 'starting':
+      // While NetworkManager is away nothing can be broadcast, and nothing has failed.
+      if (!available) return at === air.since ? air : { ...air, since: at };
+      return at < air.since + limits.broadcast
+        ? air
+        : { state: 'resting', until: at + restBeforeBroadcast(air.tries), tries: air.tries };
+    case 'resting':
+      return at < air.until ? air : { state: 'starting', since: at, tries: air.tries + 1 };
+  }
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '../../netplan/duration.ts';
+import type { Observation, SavedProfile } from '../../netplan/network.ts';
+import type { JoinReason } from '../../netplan/reasons.ts';
+import { limits } from './limits.ts';
+import type { Failure } from './state.ts';
+
+/** Changes when the profile does: by its digest where it is ours, by what we can see of it otherwise. */
+export const versionOf = ({ digest, ssid, priority, autoconnect, interface: port }: SavedProfile) =>
+  digest ?? JSON.stringify([ssid, priority, autoconnect, port]);
+
+export const hasFailed = (failures: readonly Failure[]) => (profile: SavedProfile) =>
+  failures.some((failure) => failure.profile === profile.id);
+
+export function withFailure(
+  failures: readonly Failure[],
+  id: string,
+  reason: JoinReason,
+  { profiles }: Observation,
+): readonly Failure[] {
+  const profile = profiles.find((each) => each.id === id);
+  const version = profile === undefined ? '' : versionOf(profile);
+  return [...failures.filter((each) => each.profile !== id), { profile: id, version, reason, unseen: undefined }];
+}
+
+/** Forgets what a new look at the world makes worth another try: it came back after 60 s, was changed, or removed. */
+export function reviewed(failures: readonly Failure[], observation: Observation, at: Instant): readonly Failure[] {
+  if (failures.length === 0 || !observation.available) return failures;
+  const inSight = new Set(observation.visible.map(({ ssid }) => ssid));
+  return failures.flatMap((failure): readonly Failure[] => {
+    const profile = observation.profiles.find(({ id }) => id === failure.profile);
+    // A kept submission is not in the list until it has been saved: an empty version waits for it.
+    if (profile === undefined) return failure.version === '' ? [failure] : [];
+    const version = versionOf(profile);
+    if (failure.version !== '' && failure.version !== version) return [];
+    const seen = profile.ssid !== undefined && inSight.has(profile.ssid);
+    if (!seen) return [{ ...failure, version, unseen: failure.unseen ?? at }];
+    const cameBack = failure.unseen !== undefined && at - failure.unseen >= limits.unseen;
+    return cameBack ? [] : [{ ...failure, version, unseen: undefined }];
+  });
+}

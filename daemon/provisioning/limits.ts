@@ -1,0 +1,35 @@
+import { hours, minutes, seconds } from '../../netplan/duration.ts';
+
+/** Every fixed time of the provisioning machine. What an operator may change is in `Rules`. */
+export const limits = {
+  /** Online this long, and the offline count starts anew: a flapping link cannot hold the hotspot off for ever. */
+  steadyOnline: seconds(30),
+  /** Polls prolong a person's activity only within this time of the last deliberate act. */
+  pollsProlong: minutes(30),
+  /** An accepted reply that nobody reports as delivered counts as such after this. */
+  delivery: seconds(15),
+  /** From the delivered reply until the hotspot goes, so that the phone can show it. */
+  farewell: seconds(3),
+  /** A try of a profile of ours; NetworkManager itself gives up on DHCP after about 53 s. */
+  ownTry: seconds(75),
+  otherTry: seconds(100),
+  /** After a join, how long the question of internet may stay open. */
+  internetAnswer: seconds(20),
+  /** A failed network that was out of sight for this long may be tried again. */
+  unseen: seconds(60),
+  /** From the wish until the hotspot must be on the air. */
+  broadcast: seconds(30),
+  /** How long a new list may keep the hotspot off the air; also how long trying waits for a fresh list. */
+  scan: seconds(15),
+  scanFailures: 3,
+  /** After asking for a reboot, the machine is expected to be gone within this. */
+  reboot: minutes(5),
+  /** Online this long, and reboots no longer count as in a row. */
+  rebootsForgotten: minutes(10),
+  longestReboot: hours(24),
+  /** A clock sleeps at most this long at a time: `setTimeout` beyond 2³¹ ms fires at once. */
+  sleep: hours(1),
+} as const;
+
+/** Between tries to broadcast: 10 s, doubled each time, at most 5 minutes. */
+export const restBeforeBroadcast = (tries: number) => Math.min(seconds(10) * 2 ** Math.min(tries - 1, 10), minutes(5));

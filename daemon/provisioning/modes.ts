@@ -1,0 +1,109 @@
+import { candidates } from '../../netplan/candidates.ts';
+import type { Instant } from '../../netplan/duration.ts';
+import type { SavedProfile } from '../../netplan/network.ts';
+import type { JoinReason } from '../../netplan/reasons.ts';
+import { hasFailed } from './failures.ts';
+import { limits } from './limits.ts';
+import type { Accepted, Activation, HotspotMode, Rules, State, TryingKnown } from './state.ts';
+
+/** How a state enters each mode. Nothing here asks whether it should: that is `settle.ts`. */
+
+export const station = (state: State): State => ({ ...state, mode: { kind: 'station' } });
+
+export function hotspot(state: State, at: Instant, rules: Rules, more: Partial<HotspotMode> = {}): State {
+  const mode: HotspotMode = {
+    kind: 'hotspot',
+    since: at,
+    wish: rules.hotspot,
+    air: { state: 'starting', since: at, tries: 1 },
+    broadcast: undefined,
+    pending: undefined,
+    rescan: undefined,
+    asked: false,
+    scanFailures: 0,
+    ...more,
+  };
+  return { ...state, mode };
+}
+
+function activation(serial: number, name: string, profile: string, until: Instant, repeated = false): Activation {
+  return { join: `${name}.${serial}`, profile, repeated, until, joined: undefined };
+}
+
+export function trySubmission(state: State, submission: Accepted, at: Instant, rules: Rules, repeated = false): State {
+  const { profile, attempt } = submission;
+  if (profile === undefined) return credentialsOnly(state, submission, at, rules);
+  const serial = state.serial + 1;
+  return {
+    ...state,
+    serial,
+    mode: {
+      kind: 'trying',
+      what: 'submitted',
+      submission: { attempt, profile },
+      activation: activation(serial, attempt, profile.id, at + limits.ownTry, repeated),
+      interrupted: false,
+    },
+    attempt: record(state, submission, { state: 'connecting' }),
+  };
+}
+
+/** Nothing to join: provisioning ends, as after the app's Exit. */
+function credentialsOnly(state: State, submission: Accepted, at: Instant, rules: Rules): State {
+  const done = { ...state, attempt: record(state, submission, { state: 'connected' }) };
+  return leave(done, at, rules);
+}
+
+/** Ends provisioning without a submission: what is known is tried, from whatever link there is. */
+export const leave = (state: State, at: Instant, rules: Rules): State => tryKnown(state, 'hotspot', at, rules);
+
+export function tryKnown(state: State, from: TryingKnown['from'], at: Instant, rules: Rules): State {
+  const until = at + rules.beforeHotspot;
+  return {
+    ...state,
+    mode: { kind: 'trying', what: 'known', from, since: at, until, activation: undefined, tried: [] },
+  };
+}
+
+export function activate(state: State, mode: TryingKnown, profile: SavedProfile, at: Instant, repeated = false): State {
+  const serial = state.serial + 1;
+  const until = at + (profile.source === 'other' ? limits.otherTry : limits.ownTry);
+  return {
+    ...state,
+    serial,
+    mode: {
+      ...mode,
+      activation: activation(serial, 'known', profile.id, until, repeated),
+      tried: repeated ? mode.tried : [...mode.tried, profile.id],
+    },
+  };
+}
+
+export const record = (
+  { attempt }: State,
+  { attempt: id, profile }: Accepted,
+  more: { state: 'waiting' | 'connecting' | 'connected' | 'failed'; reason?: JoinReason },
+): NonNullable<State['attempt']> => ({
+  id,
+  ssid: profile?.wifi?.ssid,
+  profile: profile?.id,
+  internet: attempt?.id === id ? attempt.internet : undefined,
+  reason: undefined,
+  ...more,
+});
+
+/** The known networks worth a try now, best first. The one in use is not: it is there, and it is not enough. */
+export function worthTrying(state: State, rules: Rules): readonly SavedProfile[] {
+  const failed = hasFailed(state.failures);
+  return candidates(state.observation, {
+    internetRequired: rules.internetRequired,
+    hotspot: rules.hotspot.ssid,
+    failed: (profile) => failed(profile) || profile.id === state.linked?.profile,
+  });
+}
+
+/** Of those, one that has been seen: a hidden network alone is no reason to take a hotspot down. */
+export function knownInSight(state: State, rules: Rules): boolean {
+  const seen = new Set(state.observation.visible.map(({ ssid }) => ssid));
+  return worthTrying(state, rules).some(({ ssid }) => ssid !== undefined && seen.has(ssid));
+}

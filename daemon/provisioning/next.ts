@@ -1,0 +1,142 @@
+import type { Instant } from '../../netplan/duration.ts';
+import type { Observation } from '../../netplan/network.ts';
+import { reviewed } from './failures.ts';
+import { limits } from './limits.ts';
+import { hotspot, leave, record, station, trySubmission } from './modes.ts';
+import { count, hotspotWouldCut, internet, onlineNow } from './online.ts';
+import { answered, joined, joinFailed } from './outcomes.ts';
+import { nobody, noticed } from './person.ts';
+import { settle } from './settle.ts';
+import type { Accepted, Event, Rules, State } from './state.ts';
+
+/**
+ * The provisioning machine: what is after `event`, given what was. Pure, and total: late, doubled and reordered events
+ * are harmless. The table, the rules and their reasons are in docs/provisioning.md.
+ */
+export function next(state: State, event: Event, rules: Rules): State {
+  const { at } = event;
+  const before = counted(state, at, rules);
+  return settle(counted(fold(before, event, rules), at, rules), at, rules);
+}
+
+function counted(state: State, at: Instant, rules: Rules): State {
+  const offline = count(state.offline, onlineNow(state, rules), at);
+  const steady = offline.online !== undefined && at - offline.online >= limits.rebootsForgotten;
+  const reboots = steady && state.reboots.inARow > 0 ? { ...state.reboots, inARow: 0, failed: false } : state.reboots;
+  return { ...state, offline, reboots };
+}
+
+function fold(state: State, event: Event, rules: Rules): State {
+  const { at } = event;
+  switch (event.kind) {
+    case 'time':
+    case 'settings':
+      return state;
+    case 'observed':
+      return observed(state, event.observation, at, rules);
+    case 'probe':
+      return reconsidered({ ...state, probe: event.internet }, at, rules);
+    case 'cloud':
+      return reconsidered({ ...state, cloud: event.reachable }, at, rules);
+    case 'activity':
+      return { ...state, person: noticed(state.person, event.deliberate, at) };
+    case 'submitted':
+      return submitted(state, event.submission, at, rules);
+    case 'delivered':
+      return delivered(state, event.attempt, at);
+    case 'joined':
+      return joined(state, event.join, event.internet, at, rules);
+    case 'join-failed':
+      return joinFailed(state, event.join, event.reason, at, rules);
+    case 'credentials':
+      return credentials(state, event, at, rules);
+    case 'exit':
+      return exited({ ...state, person: nobody }, at, rules);
+    case 'provision':
+      return asked(state, at, rules);
+    case 'rescan':
+      return state.mode.kind === 'hotspot' && state.mode.pending === undefined
+        ? { ...state, mode: { ...state.mode, rescan: { since: at } } }
+        : state;
+    case 'scan':
+      return state.mode.kind === 'hotspot'
+        ? { ...state, mode: { ...state.mode, scanFailures: event.done ? 0 : state.mode.scanFailures + 1 } }
+        : state;
+    case 'reboots':
+      return unwritable({ ...state, reboots: { ...state.reboots, writable: event.writable } });
+  }
+}
+
+function observed(state: State, observation: Observation, at: Instant, rules: Rules): State {
+  const { device, links } = observation;
+  const link = hotspotWouldCut(observation)
+    ? links.find((each) => each.interface === device?.interface && each.state === 'active')
+    : undefined;
+  const same = link !== undefined && state.linked !== undefined && link.profile === state.linked.profile;
+  const linked = link === undefined ? undefined : same ? state.linked : { profile: link.profile, since: at };
+  const seen = { ...state, observation, linked, failures: reviewed(state.failures, observation, at) };
+  return reconsidered(seen, at, rules);
+}
+
+/** A network that stands and waits for the answer about its internet may have it now. */
+const reconsidered = (state: State, at: Instant, rules: Rules): State => answered(state, internet(state), at, rules);
+
+function submitted(state: State, submission: Accepted, at: Instant, rules: Rules): State {
+  const person = noticed(state.person, true, at);
+  const waiting = { ...state, person, attempt: record(state, submission, { state: 'waiting' as const }) };
+  switch (state.mode.kind) {
+    case 'hotspot':
+      return {
+        ...waiting,
+        mode: { ...state.mode, rescan: undefined, pending: { submission, since: at, delivered: undefined } },
+      };
+    case 'station':
+    case 'trying':
+      return trySubmission(waiting, submission, at, rules);
+    case 'off':
+    case 'rebooting':
+      return { ...waiting, attempt: record(state, submission, { state: 'failed', reason: 'interrupted' }) };
+  }
+}
+
+function delivered(state: State, attempt: string, at: Instant): State {
+  const { mode } = state;
+  if (mode.kind !== 'hotspot' || mode.pending?.submission.attempt !== attempt) return state;
+  if (mode.pending.delivered !== undefined) return state;
+  return { ...state, mode: { ...mode, pending: { ...mode.pending, delivered: at } } };
+}
+
+function credentials(
+  state: State,
+  { configured, committed }: { configured: boolean; committed: boolean },
+  at: Instant,
+  rules: Rules,
+): State {
+  const known = { ...state, configured };
+  return committed && configured && onlineNow(known, rules) === 'online' ? exited(known, at, rules) : known;
+}
+
+/** Provisioning is over for the person: at once where there is another link, else by trying what is known. */
+function exited(state: State, at: Instant, rules: Rules): State {
+  const { mode } = state;
+  if (mode.kind !== 'hotspot' || mode.pending !== undefined || !state.configured) return state;
+  return onlineNow(state, rules) === 'online' ? station(state) : leave(state, at, rules);
+}
+
+function asked(state: State, at: Instant, rules: Rules): State {
+  switch (state.mode.kind) {
+    case 'hotspot':
+      return { ...state, mode: { ...state.mode, asked: true } };
+    case 'station':
+      return hotspot(state, at, rules, { asked: true });
+    case 'trying':
+      return state.mode.what === 'known' ? hotspot(state, at, rules, { asked: true }) : state;
+    case 'off':
+    case 'rebooting':
+      return state;
+  }
+}
+
+/** A reboot whose count could not be written is taken back: without the count it could go on for ever. */
+const unwritable = (state: State): State =>
+  state.mode.kind === 'rebooting' && !state.reboots.writable ? station(state) : state;

@@ -1,0 +1,129 @@
+import type { Instant } from '../../netplan/duration.ts';
+import { onAir } from './air.ts';
+import { pendingDue } from './deadline.ts';
+import { limits } from './limits.ts';
+import { activate, hotspot, knownInSight, station, tryKnown, trySubmission, worthTrying } from './modes.ts';
+import { hotspotWouldCut, makingLink, offlineFor, onlineNow } from './online.ts';
+import { overdue } from './outcomes.ts';
+import { isActive } from './person.ts';
+import { rebootDue } from './reboot.ts';
+import type { HotspotMode, Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
+
+/** Follows the table of docs/provisioning.md until nothing more changes at this moment. */
+export function settle(state: State, at: Instant, rules: Rules): State {
+  // Each round takes one row of the table. No moment needs more than a handful; the bound makes a mistake harmless.
+  for (let round = 0; round < 16; round++) {
+    const following = row(state, at, rules);
+    if (following === state) return state;
+    state = following;
+  }
+  return state;
+}
+
+function row(state: State, at: Instant, rules: Rules): State {
+  const { mode } = state;
+  if (!rules.enabled) return mode.kind === 'off' ? state : { ...state, mode: { kind: 'off' } };
+  if (rebootDue(state, at, rules)) {
+    const reboots = { ...state.reboots, inARow: state.reboots.inARow + 1, failed: false };
+    return { ...state, reboots, mode: { kind: 'rebooting', since: at } };
+  }
+  switch (mode.kind) {
+    case 'off':
+      return station(state);
+    case 'station':
+      return fromStation(state, at, rules);
+    case 'hotspot':
+      return fromHotspot(state, mode, at, rules);
+    case 'trying':
+      return mode.what === 'submitted' ? fromSubmitted(state, mode, at, rules) : fromKnown(state, mode, at, rules);
+    case 'rebooting':
+      return at - mode.since >= limits.reboot
+        ? station({ ...state, reboots: { ...state.reboots, failed: true } })
+        : state;
+  }
+}
+
+function fromStation(state: State, at: Instant, rules: Rules): State {
+  const { observation, configured, offline } = state;
+  if (!observation.available || observation.device === undefined) return state;
+  if (!configured && !hotspotWouldCut(observation)) return hotspot(state, at, rules);
+  if (onlineNow(state, rules) === 'online') return state;
+  if (offlineFor(offline, at) >= rules.beforeHotspot) return hotspot(state, at, rules);
+  // NetworkManager connects by itself to what it may; two that try at once would only disturb each other.
+  if (!configured || makingLink(observation) || questionOpen(state, at)) return state;
+  if (!knownInSight(state, rules)) return state;
+  return tryKnown(state, 'station', at, rules);
+}
+
+function fromHotspot(state: State, mode: HotspotMode, at: Instant, rules: Rules): State {
+  if (mode.pending !== undefined && at >= pendingDue(mode.pending)) {
+    return trySubmission(state, mode.pending.submission, at, rules);
+  }
+  const tended = onAir(state, mode, at);
+  if (tended !== mode) return { ...state, mode: tended };
+  if (mode.pending !== undefined || isActive(state.person, rules, at)) return state;
+  if (mode.wish !== rules.hotspot) return { ...state, mode: { ...mode, wish: rules.hotspot } };
+  const retry = mode.broadcast !== undefined && at >= mode.broadcast + rules.retry;
+  if (mode.asked && !retry) return state;
+  if (!state.configured) return state;
+  if (onlineNow(state, rules) === 'online') return station(state);
+  if (retry) return tryKnown({ ...state, failures: [] }, 'hotspot', at, rules);
+  return knownInSight(state, rules) ? tryKnown(state, 'hotspot', at, rules) : state;
+}
+
+function fromSubmitted(state: State, mode: TryingSubmitted, at: Instant, rules: Rules): State {
+  if (!state.observation.available && mode.activation.joined === undefined && !mode.interrupted) {
+    return { ...state, mode: { ...mode, interrupted: true } };
+  }
+  if (mode.interrupted && state.observation.available) {
+    return mode.activation.repeated
+      ? failInterrupted(state, mode, at, rules)
+      : trySubmission(state, mode.submission, at, rules, true);
+  }
+  return mode.interrupted && at >= mode.activation.until
+    ? failInterrupted(state, mode, at, rules)
+    : overdue(state, at, rules);
+}
+
+const failInterrupted = (state: State, mode: TryingSubmitted, at: Instant, rules: Rules): State => {
+  const { attempt, profile } = mode.submission;
+  return hotspot(
+    {
+      ...state,
+      attempt: {
+        id: attempt,
+        ssid: profile.wifi?.ssid,
+        profile: profile.id,
+        state: 'failed',
+        reason: 'interrupted',
+        internet: undefined,
+      },
+    },
+    at,
+    rules,
+  );
+};
+
+function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): State {
+  if (onlineNow(state, rules) === 'online') return station(state);
+  if (mode.from === 'station' && offlineFor(state.offline, at) >= rules.beforeHotspot) return hotspot(state, at, rules);
+  if (mode.activation !== undefined) return overdue(state, at, rules);
+  const { observation } = state;
+  const waits = waitsForList(state, mode, at) || makingLink(observation) || questionOpen(state, at);
+  if (!observation.available || waits) {
+    return at >= mode.until + limits.otherTry ? hotspot(state, at, rules) : state;
+  }
+  const best = worthTrying(state, rules).find(({ id }) => at < mode.until || !mode.tried.includes(id));
+  if (best !== undefined) return activate(state, mode, best, at);
+  return at >= mode.until ? hotspot(state, at, rules) : state;
+}
+
+/** A link stands, and has not had the time yet to show whether there is internet behind it. */
+export const questionOpen = ({ linked }: State, at: Instant) =>
+  linked !== undefined && at < linked.since + limits.internetAnswer;
+
+/** Coming from the hotspot the list is old, or empty where the driver cannot scan there: a fresh one is waited for. */
+export const waitsForList = ({ observation }: State, mode: TryingKnown, at: Instant) =>
+  mode.from === 'hotspot' &&
+  at < mode.since + limits.scan &&
+  (observation.scannedAt === undefined || observation.scannedAt < mode.since);

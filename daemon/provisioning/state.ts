@@ -1,0 +1,161 @@
+import type { Duration, Instant } from '../../netplan/duration.ts';
+import type { Internet, Observation } from '../../netplan/network.ts';
+import type { Hotspot, Profile } from '../../netplan/profile.ts';
+import type { JoinReason } from '../../netplan/reasons.ts';
+import type { Ssid } from '../../netplan/ssid.ts';
+
+/** What the settings and the installation say to the provisioning machine. */
+export type Rules = {
+  /** False: `disable_network_configuration`. */
+  readonly enabled: boolean;
+  /** `turn_on_hotspot_if_wifi_has_no_internet`. */
+  readonly internetRequired: boolean;
+  readonly beforeHotspot: Duration;
+  readonly retry: Duration;
+  readonly userIdle: Duration;
+  /** `undefined`: never. Only an installed service may reboot, never in dev mode. */
+  readonly beforeReboot: Duration | undefined;
+  readonly hotspot: Hotspot;
+};
+
+/** What became of the hotspot on the air: its retry period counts from the first broadcast. */
+export type Air =
+  | { readonly state: 'starting'; readonly since: Instant; readonly tries: number }
+  | { readonly state: 'up' }
+  | { readonly state: 'resting'; readonly until: Instant; readonly tries: number };
+
+/** A submission whose reply is on its way to the phone: 3 s after it arrived, the hotspot goes. */
+export type Pending = {
+  readonly submission: Accepted;
+  readonly since: Instant;
+  readonly delivered: Instant | undefined;
+};
+
+/** What a person or an app gave, as far as this machine needs it. */
+export type Accepted = {
+  readonly attempt: string;
+  /** `undefined`: only credentials or a fragment. */
+  readonly profile: Profile | undefined;
+};
+
+export type HotspotMode = {
+  readonly kind: 'hotspot';
+  readonly since: Instant;
+  /** Frozen while somebody is active. */
+  readonly wish: Hotspot;
+  readonly air: Air;
+  readonly broadcast: Instant | undefined;
+  readonly pending: Pending | undefined;
+  /** A person asked for a new list and this radio must leave the air for it. */
+  readonly rescan: { readonly since: Instant } | undefined;
+  /** Asked for by a person, a button or a script: stays for the retry time, even while online. */
+  readonly asked: boolean;
+  readonly scanFailures: number;
+};
+
+/** One activation. `join` is the id that NetworkManager's outcome comes back with; a repetition has a new one. */
+export type Activation = {
+  readonly join: string;
+  readonly profile: string;
+  readonly repeated: boolean;
+  readonly until: Instant;
+  /** It stands, and only the internet is still in question. */
+  readonly joined: Instant | undefined;
+};
+
+export type TryingSubmitted = {
+  readonly kind: 'trying';
+  readonly what: 'submitted';
+  readonly submission: Accepted & { readonly profile: Profile };
+  readonly activation: Activation;
+  /** NetworkManager went away: once it is back, the submission is tried once again. */
+  readonly interrupted: boolean;
+};
+
+export type TryingKnown = {
+  readonly kind: 'trying';
+  readonly what: 'known';
+  /** From the station, the offline count ends it; from the hotspot, `until`. */
+  readonly from: 'station' | 'hotspot';
+  readonly since: Instant;
+  readonly until: Instant;
+  readonly activation: Activation | undefined;
+  /** Profiles that had their turn: once the time is over, none of them has another. */
+  readonly tried: readonly string[];
+};
+
+export type Mode =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'station' }
+  | HotspotMode
+  | TryingSubmitted
+  | TryingKnown
+  | { readonly kind: 'rebooting'; readonly since: Instant };
+
+/** How long the device has been offline; see provisioning.md 1 in docs for what pauses and what restarts the count. */
+export type OfflineCount = {
+  /** Milliseconds counted before `running`. */
+  readonly counted: number;
+  /** Counting since then; `undefined`: paused (unknown), or online. */
+  readonly running: Instant | undefined;
+  readonly online: Instant | undefined;
+  /** The last moment online, or the start: for the reboot, which does not pause. `undefined`: online for 30 s. */
+  readonly since: Instant | undefined;
+};
+
+/** When a person last did something (`act`), and when there was last a sign of one. */
+export type Person = { readonly act: Instant | undefined; readonly sign: Instant | undefined };
+
+/** A known network that did not work: left alone until it was unseen for 60 s, changed, or the retry period ended. */
+export type Failure = {
+  readonly profile: string;
+  readonly version: string;
+  readonly reason: JoinReason;
+  readonly unseen: Instant | undefined;
+};
+
+/** The newest submission, for people: kept until the next one, also over restarts. */
+export type AttemptRecord = {
+  readonly id: string;
+  readonly ssid: Ssid | undefined;
+  readonly profile: string | undefined;
+  readonly state: 'waiting' | 'connecting' | 'connected' | 'failed';
+  readonly reason: JoinReason | undefined;
+  readonly internet: Internet | undefined;
+};
+
+export type State = {
+  readonly mode: Mode;
+  readonly observation: Observation;
+  /** Since when the hotspot's interface carries its present link: the question of internet needs some seconds. */
+  readonly linked: { readonly profile: string | undefined; readonly since: Instant } | undefined;
+  /** What our own probe says of links of which NetworkManager cannot tell. */
+  readonly probe: Internet;
+  /** A live connection to the configured cloud counts as internet on any link. */
+  readonly cloud: boolean;
+  readonly configured: boolean;
+  readonly offline: OfflineCount;
+  readonly person: Person;
+  readonly failures: readonly Failure[];
+  readonly attempt: AttemptRecord | undefined;
+  /** The submission that worked, to be saved with this priority. */
+  readonly keep: { readonly attempt: string; readonly priority: number } | undefined;
+  /** Activations made so far, so that no two share an id. */
+  readonly serial: number;
+  readonly reboots: { readonly inARow: number; readonly writable: boolean; readonly failed: boolean };
+};
+
+export type Event = { readonly at: Instant } & (
+  | { readonly kind: 'time' | 'settings' | 'exit' | 'provision' | 'rescan' }
+  | { readonly kind: 'observed'; readonly observation: Observation }
+  | { readonly kind: 'probe'; readonly internet: Internet }
+  | { readonly kind: 'cloud'; readonly reachable: boolean }
+  | { readonly kind: 'activity'; readonly deliberate: boolean }
+  | { readonly kind: 'submitted'; readonly submission: Accepted }
+  | { readonly kind: 'delivered'; readonly attempt: string }
+  | { readonly kind: 'joined'; readonly join: string; readonly internet: Internet }
+  | { readonly kind: 'join-failed'; readonly join: string; readonly reason: JoinReason }
+  | { readonly kind: 'credentials'; readonly configured: boolean; readonly committed: boolean }
+  | { readonly kind: 'scan'; readonly done: boolean }
+  | { readonly kind: 'reboots'; readonly writable: boolean }
+);
