@@ -8,8 +8,8 @@ export type JoinTarget =
 /** A wish to join. It is acted on once for each `attempt`; outcomes come as events with the same `attempt`. */
 export type Join = { readonly attempt: string; readonly target: JoinTarget };
 
-/** A submission that worked: saved with this priority, and every earlier submission of its SSID removed. */
-export type Keep = { readonly attempt: string; readonly priority: number };
+/** A submission that worked: its profile is saved with this priority, and earlier submissions of its SSID removed. */
+export type Keep = { readonly profile: string; readonly priority: number };
 
 /** Which networks this device should have now, whole. The work is the difference to what it has. */
 export type Plan = {

@@ -65,7 +65,7 @@ function profileSteps({ profiles }: Observation, plan: Plan, digest: Digest): re
 function keepSteps({ profiles }: Observation, { keep }: Plan): readonly Step[] {
   if (keep === undefined) return [];
   const ours = profiles.filter(({ source }) => source === 'submission');
-  const kept = ours.find(({ attempt }) => attempt === keep.attempt);
+  const kept = ours.find(({ id }) => id === keep.profile);
   if (kept === undefined) return [];
   if (kept.volatile || kept.priority !== keep.priority) {
     return [{ action: 'keep', id: kept.id, priority: keep.priority }];

@@ -57,6 +57,6 @@ function resume(state: State, { links }: Observation, rules: Rules): State {
   return {
     ...state,
     attempt: { ...attempt, state: 'connected', internet: link.internet },
-    keep: { attempt: attempt.id, priority: rules.internetRequired ? 100 : 999 },
+    keep: { profile: attempt.profile, priority: rules.internetRequired ? 100 : 999 },
   };
 }

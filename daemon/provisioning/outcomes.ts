@@ -17,7 +17,7 @@ export function joined(state: State, join: string, known: Internet, at: Instant,
   const activation = { ...mode.activation, joined: at, until: at + limits.internetAnswer };
   if (mode.what === 'known') return answered({ ...state, mode: { ...mode, activation } }, known, at, rules);
   const attempt = record(state, mode.submission, { state: 'connecting' });
-  const keep = { attempt: mode.submission.attempt, priority: rules.internetRequired ? 100 : 999 };
+  const keep = { profile: mode.submission.profile.id, priority: rules.internetRequired ? 100 : 999 };
   return answered({ ...state, keep, attempt, mode: { ...mode, activation } }, known, at, rules);
 }
 

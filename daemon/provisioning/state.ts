@@ -1,5 +1,6 @@
 import type { Duration, Instant } from '../../netplan/duration.ts';
 import type { Internet, Observation } from '../../netplan/network.ts';
+import type { Keep } from '../../netplan/plan.ts';
 import type { Hotspot, Profile } from '../../netplan/profile.ts';
 import type { JoinReason } from '../../netplan/reasons.ts';
 import type { Ssid } from '../../netplan/ssid.ts';
@@ -138,8 +139,8 @@ export type State = {
   readonly person: Person;
   readonly failures: readonly Failure[];
   readonly attempt: AttemptRecord | undefined;
-  /** The submission that worked, to be saved with this priority. */
-  readonly keep: { readonly attempt: string; readonly priority: number } | undefined;
+  /** The submission that worked, to be saved. */
+  readonly keep: Keep | undefined;
   /** Activations made so far, so that no two share an id. */
   readonly serial: number;
   readonly reboots: { readonly inARow: number; readonly writable: boolean; readonly failed: boolean };
