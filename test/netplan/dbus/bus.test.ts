@@ -1,0 +1,162 @@
+import { Message, Variant } from 'dbus-next';
+import t, { type Test } from 'tap';
+import * as z from 'zod';
+import { realClock } from '../../../daemon/clock.ts';
+import { Bus } from '../../../netplan/dbus/bus.ts';
+import { boolean, int64, string, Typed } from '../../../netplan/dbus/values.ts';
+import { milliseconds } from '../../../netplan/duration.ts';
+import { FakeService, PrivateBus, until } from '../../support/private-bus.ts';
+
+const name = 'org.example.Service';
+const request = { path: '/org/example', interface: 'org.example.Thing', member: 'Ask' };
+const silent = { debug() {}, info() {}, warn() {} };
+
+async function setUp(t: Test, options: { started?: boolean } = {}) {
+  const daemon = await PrivateBus.make();
+  if (options.started !== false) await daemon.start();
+  const bus = new Bus({
+    address: daemon.address,
+    service: name,
+    pathNamespace: '/org',
+    clock: realClock(),
+    log: silent,
+  });
+  const stop = new AbortController();
+  const running = bus.run(stop.signal);
+  t.teardown(async () => {
+    stop.abort();
+    await running;
+    await daemon.end();
+  });
+  return { daemon, bus };
+}
+
+const echo = (message: Message) => Message.newMethodReturn(message, message.signature, message.body);
+const answer = (signature: string, body: unknown[]) => (message: Message) =>
+  Message.newMethodReturn(message, signature, body);
+
+t.test('a call brings its checked reply, and values of each kind arrive as they were', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const service = await FakeService.start(daemon.address, name, echo);
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  const inner = { 'odd ☕': string('a"b'), on: boolean(true), big: int64(-1), list: new Typed('as', ['x']) };
+  const body = [{ one: { ssid: new Typed('ay', Buffer.from([0xc6, 0x00])), more: new Typed('a{sv}', inner) } }];
+  const any = z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))]);
+  const [reply] = await bus.call({ ...request, signature: 'a{sa{sv}}', body }, any);
+  t.strictSame(reply, {
+    one: { ssid: Buffer.from([0xc6, 0x00]), more: { 'odd ☕': 'a"b', on: true, big: -1n, list: ['x'] } },
+  });
+});
+
+t.test('without a bus every call fails at once, and a bus that comes is found', async (t) => {
+  const { daemon, bus } = await setUp(t, { started: false });
+  await t.rejects(bus.call(request, z.unknown()), { code: 'unavailable' });
+  await daemon.start();
+  const service = await FakeService.start(daemon.address, name, echo);
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  t.resolves(bus.call(request, z.tuple([])));
+});
+
+t.test('signals are heard again after the service restarted, and its coming and going is told', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const heard: unknown[] = [];
+  let owners = 0;
+  bus.listen({ signal: ({ member, body }) => heard.push([member, ...body]), owner: () => owners++ });
+  for (let round = 1; round <= 3; round++) {
+    const service = await FakeService.start(daemon.address, name, echo);
+    await until(() => bus.owner !== undefined);
+    service.signal('/org/example', 'org.example.Thing', 'Changed', 'u', [round]);
+    await until(() => heard.length === round);
+    service.stop();
+    await until(() => bus.owner === undefined);
+    await t.rejects(bus.call(request, z.unknown()), { code: 'unavailable' });
+  }
+  t.strictSame(
+    heard,
+    [1, 2, 3].map((round) => ['Changed', round]),
+  );
+  t.equal(owners, 6);
+});
+
+t.test('signals of other services and of other paths are not heard', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const heard: string[] = [];
+  bus.listen({ signal: ({ member }) => heard.push(member) });
+  const other = await FakeService.start(daemon.address, 'org.example.Other', echo);
+  const service = await FakeService.start(daemon.address, name, echo);
+  t.teardown(() => [other.stop(), service.stop()]);
+  await until(() => bus.owner !== undefined);
+  other.signal('/org/example', 'org.example.Thing', 'Foreign');
+  service.signal('/com/example', 'org.example.Thing', 'Elsewhere');
+  service.signal('/org/example', 'org.example.Thing', 'Ours');
+  await until(() => heard.includes('Ours'));
+  t.strictSame(heard, ['Ours']);
+});
+
+t.test('a bus that dies ends the calls that wait, and all works again when it is back', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const mute = await FakeService.start(daemon.address, name, () => undefined);
+  await until(() => bus.owner !== undefined);
+  const waiting = bus.call(request, z.unknown());
+  const refused = t.rejects(waiting, { code: 'unavailable' });
+  await until(() => mute.calls.length === 1);
+  await daemon.stop();
+  await refused;
+  await until(() => bus.owner === undefined);
+  await daemon.start();
+  const service = await FakeService.start(daemon.address, name, echo);
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  await t.resolves(bus.call(request, z.tuple([])));
+});
+
+t.test('a service that dies ends the calls that wait for it', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const mute = await FakeService.start(daemon.address, name, () => undefined);
+  await until(() => bus.owner !== undefined);
+  const refused = t.rejects(bus.call(request, z.unknown()), { code: 'unavailable' });
+  await until(() => mute.calls.length === 1);
+  mute.stop();
+  await refused;
+});
+
+t.test('a call without a reply ends at its limit, and what comes too late is ignored', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const held: Message[] = [];
+  const service = await FakeService.start(daemon.address, name, (message) => {
+    if (message.member !== 'Ask') return echo(message);
+    held.push(message);
+    return undefined;
+  });
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  await t.rejects(bus.call(request, z.unknown(), milliseconds(50)), { code: 'timed-out' });
+  for (const message of held) service.send(echo(message));
+  await t.resolves(bus.call({ ...request, member: 'Other' }, z.tuple([])));
+});
+
+t.test('a reply of another shape is refused, and its values are not in the error', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const secret = { psk: new Variant('s', 'do not tell') };
+  const service = await FakeService.start(daemon.address, name, answer('a{sv}', [secret]));
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  const error = await bus.call(request, z.tuple([z.string()])).catch((error: unknown) => error);
+  t.match(error, { code: 'refused', message: /Ask: its reply is not as expected/ });
+  t.notMatch(String(error), /do not tell/);
+});
+
+t.test('a message that cannot be built is refused without quoting what was in it', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const service = await FakeService.start(daemon.address, name, echo);
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  for (const body of [['very\0secret'], [{ secret: 'verysecret' }], [undefined]]) {
+    const error = await bus.call({ ...request, signature: 's', body }, z.unknown()).catch((error: unknown) => error);
+    t.match(error, { code: 'refused' });
+    t.notMatch(JSON.stringify([String(error), String((error as Error).cause)]), /secret|object Object/);
+  }
+  await t.resolves(bus.call(request, z.tuple([])));
+});

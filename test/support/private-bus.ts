@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Message, type MessageBus, sessionBus } from 'dbus-next';
+import { execa, type Subprocess } from 'execa';
+
+type Answer = (message: Message) => Message | undefined;
+
+/** A message bus of our own, that can die and come back at the same address. */
+export class PrivateBus {
+  readonly address: string;
+  readonly #folder: string;
+  #daemon: Subprocess<{ reject: false; buffer: false }> | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.address = `unix:path=${join(folder, 'bus')}`;
+  }
+
+  static async make(): Promise<PrivateBus> {
+    return new PrivateBus(await mkdtemp(join(tmpdir(), 'bus-')));
+  }
+
+  async start(): Promise<void> {
+    const options = ['--session', '--nofork', '--nopidfile', '--print-address', `--address=${this.address}`];
+    const daemon = execa('dbus-daemon', options, { reject: false, buffer: false });
+    this.#daemon = daemon;
+    // It says its address once it listens.
+    await new Promise((resolve) => daemon.stdout?.once('data', resolve));
+  }
+
+  async stop(): Promise<void> {
+    this.#daemon?.kill('SIGKILL');
+    await this.#daemon;
+    await rm(join(this.#folder, 'bus'), { force: true });
+  }
+
+  async end(): Promise<void> {
+    await this.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** A service on a bus, its answers given by the test; what it is not told to answer it leaves unanswered. */
+export class FakeService {
+  readonly calls: Message[] = [];
+  readonly #bus: MessageBus;
+
+  constructor(bus: MessageBus) {
+    this.#bus = bus;
+  }
+
+  static async start(address: string, name: string, answer: Answer): Promise<FakeService> {
+    const bus = sessionBus({ busAddress: address });
+    bus.on('error', () => undefined);
+    const service = new FakeService(bus);
+    bus.addMethodHandler((message: Message) => {
+      service.calls.push(message);
+      const reply = answer(message);
+      if (reply !== undefined) bus.send(reply);
+      return true;
+    });
+    await new Promise<void>((resolve) => bus.once('connect', resolve));
+    await bus.requestName(name, 0);
+    return service;
+  }
+
+  signal(path: string, iface: string, member: string, signature = '', body: unknown[] = []): void {
+    this.#bus.send(Message.newSignal(path, iface, member, signature, body));
+  }
+
+  send(message: Message): void {
+    this.#bus.send(message);
+  }
+
+  stop(): void {
+    this.#bus.disconnect();
+  }
+}
+
+/** Waits until `test` holds, at most 20 s. */
+export async function until(test: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; round < 800; round++) {
+    if (await test()) return;
+    await sleep(25);
+  }
+  throw new Error('waited 20 s in vain');
+}
