@@ -1,4 +1,5 @@
-import type { FieldError, ProblemCode } from './errors.ts';
+import type { JoinReason } from '../netplan/reasons.ts';
+import type { FieldError, FieldProblem, ProblemCode } from './errors.ts';
 import type { StatusReply } from './schemas.ts';
 
 /** Names of the form's fields, as in `SubmitRequest`; extra fields are `extra.<name>`. */
@@ -11,7 +12,10 @@ export type FormValues = { readonly [field: string]: string };
 export type PageModel = {
   readonly status: StatusReply;
   readonly form: {
-    /** What was typed, after a form that could not be accepted or a rescan; never a secret (see `secretFields`). */
+    /**
+     * What was typed, after a form that could not be accepted, a rescan, or an attempt of this client that failed; never
+     * a secret (see `secretFields`). `network` may name a row that is gone: then `ssid` or the attempt names it.
+     */
     readonly values: FormValues;
     readonly errors: readonly FieldError[];
     /** Why the last post was turned down; `undefined`: nothing was, or the page was only opened. */
@@ -33,11 +37,21 @@ export type PageModel = {
  */
 export type PageRenderer = (model: PageModel, language: string) => { readonly html: string };
 
+/** What replies say to people, in one language: the page shows it as it comes, so that its script carries none of it. */
+export type Sentences = {
+  /** `network`: the name, for people. Each reason with advice. */
+  readonly reason: (code: JoinReason, network: string) => string;
+  readonly problem: (code: ProblemCode) => string;
+  readonly field: (problem: FieldProblem, limit: number | undefined) => string;
+};
+
 /** What the page's build leaves in `dist/page/render.js`. */
 export type PageModule = {
   readonly default: PageRenderer;
   /** BCP 47 tags of all languages, the default first. */
   readonly languages: readonly string[];
+  /** For `attempt.text`, and for `title` and `fields[].text` of a Problem. */
+  readonly sentences: (language: string) => Sentences;
   /** The exact text of each inline script that runs, for the hashes of the Content-Security-Policy. JSON data apart. */
   readonly scripts: readonly string[];
 };

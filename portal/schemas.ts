@@ -41,6 +41,10 @@ export const AttemptPart = z
       .describe('null: only credentials were given.'),
     state: z.enum(['waiting', 'connecting', 'connected', 'failed']),
     reason: z.enum(joinReasons).nullable().describe('While failed: why. Also when the network has no internet.'),
+    text: z
+      .string()
+      .nullable()
+      .describe('The reason in a sentence with advice, in the language of the request (`lang`, Accept-Language).'),
     internet: internet.nullable(),
     addresses: z.array(z.string()).max(8).describe('Addresses of the device on the joined network, without prefix.'),
   })
@@ -137,12 +141,19 @@ export const StagedReply = z
 export const Problem = z
   .object({
     type: z.string().describe('`urn:machine-agent:problem:` and the code.'),
-    title: z.string(),
+    title: z.string().describe('For people, in the language of the request (`lang`, Accept-Language).'),
     status: z.int(),
     code: z.enum(problemCodes),
     detail: z.string().optional(),
     fields: z
-      .array(z.object({ field: z.string(), problem: z.enum(fieldProblems), limit: z.int().optional() }))
+      .array(
+        z.object({
+          field: z.string(),
+          problem: z.enum(fieldProblems),
+          limit: z.int().optional(),
+          text: z.string().describe('The problem in a sentence, in the language of the request.'),
+        }),
+      )
       .optional()
       .describe('Which fields, and what is wrong with each; never a value.'),
     attempt: AttemptPart.optional().describe('The attempt that is in the way (attempt-in-progress).'),
