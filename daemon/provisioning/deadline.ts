@@ -52,6 +52,7 @@ const ofHotspot = (state: State, mode: HotspotMode, rules: Rules): readonly Mayb
   mode.air.state === 'resting' ? mode.air.until : undefined,
   activeUntil(state.person, rules),
   mode.broadcast === undefined ? undefined : mode.broadcast + rules.retry,
+  mode.broadcast === undefined ? undefined : mode.broadcast + limits.heard,
 ];
 
 const ofKnown = (state: State, mode: TryingKnown, rules: Rules): readonly Maybe[] => [

@@ -19,6 +19,8 @@ export const limits = {
   unseen: seconds(60),
   /** From the wish until the hotspot must be on the air. */
   broadcast: seconds(30),
+  /** A hotspot on the air stays this long before a known network in sight may end it. */
+  heard: seconds(60),
   /** How long a new list may keep the hotspot off the air; also how long trying waits for a fresh list. */
   scan: seconds(15),
   scanFailures: 3,

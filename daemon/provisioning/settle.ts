@@ -1,6 +1,7 @@
 import type { Instant } from '../../netplan/duration.ts';
 import { onAir } from './air.ts';
 import { pendingDue } from './deadline.ts';
+import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
 import { activate, hotspot, knownInSight, station, tryKnown, trySubmission, worthTrying } from './modes.ts';
 import { hotspotWouldCut, makingLink, offlineFor, onlineNow } from './online.ts';
@@ -68,7 +69,7 @@ function fromHotspot(state: State, mode: HotspotMode, at: Instant, rules: Rules)
   if (!state.configured) return state;
   if (onlineNow(state, rules) === 'online') return station(state);
   if (retry) return tryKnown({ ...state, failures: [] }, 'hotspot', at, rules);
-  return knownInSight(state, rules) ? tryKnown(state, 'hotspot', at, rules) : state;
+  return hotspotHeard(mode, at) && knownInSight(state, rules) ? tryKnown(state, 'hotspot', at, rules) : state;
 }
 
 function fromSubmitted(state: State, mode: TryingSubmitted, at: Instant, rules: Rules): State {
@@ -106,8 +107,11 @@ const failInterrupted = (state: State, mode: TryingSubmitted, at: Instant, rules
 
 function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): State {
   if (onlineNow(state, rules) === 'online') return station(state);
-  if (mode.from === 'station' && offlineFor(state.offline, at) >= rules.beforeHotspot) return hotspot(state, at, rules);
-  if (mode.activation !== undefined) return overdue(state, at, rules);
+  const counted = mode.from === 'station' && offlineFor(state.offline, at) >= rules.beforeHotspot;
+  if (mode.activation !== undefined && (!counted || mode.activation.joined !== undefined)) {
+    return overdue(state, at, rules);
+  }
+  if (counted) return hotspot(givenUp(state, mode), at, rules);
   const { observation } = state;
   const waits = waitsForList(state, mode, at) || makingLink(observation) || questionOpen(state, at);
   if (!observation.available || waits) {
@@ -117,6 +121,16 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
   if (best !== undefined) return activate(state, mode, best, at);
   return at >= mode.until ? hotspot(state, at, rules) : state;
 }
+
+/** A hotspot that has just come on the air stays long enough for a person to find it. */
+const hotspotHeard = ({ air, broadcast }: HotspotMode, at: Instant) =>
+  air.state === 'resting' || (broadcast !== undefined && at >= broadcast + limits.heard);
+
+/** The try that the end of the offline count cut short has had its time. */
+const givenUp = (state: State, { activation }: TryingKnown): State =>
+  activation === undefined
+    ? state
+    : { ...state, failures: withFailure(state.failures, activation.profile, 'timed-out', state.observation) };
 
 /** A link stands, and has not had the time yet to show whether there is internet behind it. */
 export const questionOpen = ({ linked }: State, at: Instant) =>

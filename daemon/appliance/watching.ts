@@ -1,0 +1,58 @@
+import type { Clock } from '../../netplan/clock.ts';
+import { seconds } from '../../netplan/duration.ts';
+import type { Networks } from '../../netplan/networks.ts';
+import { Bell } from '../bell.ts';
+import type { Log } from '../logging.ts';
+import type { Core } from './core.ts';
+
+/** Signals come first; this often we look all the same, in case one was lost. */
+const safetyNet = seconds(60);
+
+export type Watcher = {
+  /** Looks at the outside now and takes in what it sees. A failed look is logged; what was seen last stays. */
+  look(): Promise<void>;
+  run(signal: AbortSignal): Promise<void>;
+};
+
+export function watcher(core: Core, networks: Networks, clock: Clock, log: Log): Watcher {
+  const look = async () => {
+    try {
+      core.take({ kind: 'observed', observation: await networks.observe() });
+    } catch (error) {
+      log.warn({ err: error }, 'the networks could not be looked at');
+    }
+  };
+
+  async function listen(signal: AbortSignal): Promise<void> {
+    for await (const event of networks.events(signal)) {
+      switch (event.kind) {
+        case 'changed':
+          await look();
+          break;
+        case 'joined':
+          // Looked at first: whoever sees the success also sees the link it made.
+          await look();
+          core.take({ kind: 'joined', join: event.attempt, internet: event.internet });
+          break;
+        case 'join-failed':
+          core.take({ kind: 'join-failed', join: event.attempt, reason: event.reason });
+          break;
+      }
+    }
+  }
+
+  async function lookNowAndThen(signal: AbortSignal): Promise<void> {
+    const bell = new Bell(signal);
+    while (!signal.aborted) {
+      await bell.sleep(clock, safetyNet);
+      if (!signal.aborted) await look();
+    }
+  }
+
+  return {
+    look,
+    async run(signal) {
+      await Promise.all([listen(signal), lookNowAndThen(signal)]);
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Clock } from '../../netplan/clock.ts';
+import { Secret } from '../../netplan/secret.ts';
+import type {
+  ClientId,
+  Condition,
+  MachineCredentials,
+  NetworkRow,
+  Outcome,
+  PortalStatus,
+  ProvisioningSession,
+  Refusal,
+  Replacement,
+  Submission,
+} from '../../portal/session.ts';
+import type { Core } from '../appliance/core.ts';
+import type { Settings } from '../settings.ts';
+import { CodeGuard } from './code-guard.ts';
+import { rowsFrom } from './rows.ts';
+import { merge, nothing, Staging } from './staging.ts';
+import { attemptOf, statusOf } from './status.ts';
+import { checked } from './submission.ts';
+
+const rememberedRows = 512;
+const rememberedClients = 256;
+
+/** What people give beside a network, written whole or not at all. */
+export interface Keeping {
+  /** Whether a usable file, or one that was usable once, is there: then it is not simply replaced. */
+  readonly taken: boolean;
+  writeCredentials(credentials: MachineCredentials): Promise<void>;
+  writeProvisioned(provisioned: {
+    readonly fragmentId: string | undefined;
+    readonly extra: Submission['extra'];
+  }): Promise<void>;
+}
+
+export type SessionParts = {
+  readonly core: Core;
+  readonly clock: Clock;
+  readonly hostName: string;
+  readonly agentVersion: string;
+  readonly settings: () => Settings;
+  readonly conditions: () => readonly Condition[];
+  readonly keeping: Keeping;
+  /** Looks for networks now; rejects where the radio cannot beside its hotspot. */
+  readonly scan: () => Promise<void>;
+};
+
+/** The device as every door sees it: page, REST and gRPC share this one. */
+export class Session implements ProvisioningSession {
+  readonly #parts: SessionParts;
+  readonly #staging = new Staging();
+  readonly #guard = new CodeGuard();
+  readonly #rows = new Map<string, NetworkRow>();
+  readonly #opened = new Set<ClientId>();
+  #accepted: { readonly attempt: string; readonly digest: string } | undefined;
+  #accepting = false;
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    parts.core.onChange(({ before, state }) => {
+      if (before.mode.kind === 'hotspot' && state.mode.kind !== 'hotspot') this.#endPeriod();
+    });
+  }
+
+  /** What a hotspot period brought ends with it: staged values, shown rows, and who had opened the page. */
+  #endPeriod(): void {
+    this.#staging.clear();
+    this.#rows.clear();
+    this.#opened.clear();
+  }
+
+  get #replacement(): Replacement {
+    if (!this.#parts.keeping.taken) return 'free';
+    return this.#parts.settings().network_configuration.ownership_code === undefined ? 'refused' : 'with-code';
+  }
+
+  status(): PortalStatus {
+    const { core, clock, hostName, agentVersion, settings, conditions } = this.#parts;
+    const status = statusOf(core.state, {
+      hostName,
+      agentVersion,
+      settings: settings(),
+      rules: core.rules,
+      replacement: this.#replacement,
+      conditions: conditions(),
+      staged: this.#staging.present,
+      at: clock.now(),
+    });
+    for (const row of status.networks) this.#show(row);
+    return status;
+  }
+
+  #show(row: NetworkRow): void {
+    this.#rows.delete(row.id);
+    this.#rows.set(row.id, row);
+    const [oldest] = this.#rows.keys();
+    if (this.#rows.size > rememberedRows && oldest !== undefined) this.#rows.delete(oldest);
+  }
+
+  act(client: ClientId, kind: 'act' | 'open' | 'poll'): void {
+    const first = kind === 'open' && !this.#opened.has(client);
+    if (first && this.#opened.size < rememberedClients) this.#opened.add(client);
+    this.#parts.core.take({ kind: 'activity', deliberate: kind === 'act' || first });
+  }
+
+  stage(client: ClientId, part: Partial<Submission>): Outcome | undefined {
+    this.act(client, 'act');
+    const outcome = part.credentials === undefined && part.fragmentId === undefined ? undefined : this.#owns(part);
+    if (outcome === undefined) this.#staging.add(client, part);
+    return outcome;
+  }
+
+  /** Rule 7 holds as soon as a value is given, not only at the end. */
+  #owns(part: Partial<Submission>): Outcome | undefined {
+    const now = this.#parts.clock.now();
+    if (this.#replacement === 'with-code' && this.#guard.isClosed(now)) return refused('rate-limited', 'ownershipCode');
+    const result = checked(
+      { ...nothing, ...part, network: undefined, extra: {} },
+      { ...this.#facts(), extraFields: [] },
+    );
+    if (!('refusal' in result)) return undefined;
+    if (result.refusal === 'ownership-code-wrong') this.#guard.wrong(now);
+    const owner = ['ownership-code-required', 'ownership-code-wrong', 'replacement-refused'].includes(result.refusal);
+    return owner ? refused(result.refusal, result.field) : undefined;
+  }
+
+  #facts() {
+    const { core, settings } = this.#parts;
+    const network = settings().network_configuration;
+    return {
+      configured: core.state.configured,
+      replacement: this.#replacement,
+      ownershipCode: network.ownership_code,
+      extraFields: network.portal_extra_fields.map((field) => ({ ...field, maxLength: field.max_length })),
+      rowOf: (id: string) => this.#rows.get(id) ?? this.#visible().find((row) => row.id === id),
+      rowNamed: (ssid: NetworkRow['ssid']) => this.#visible().find((row) => row.ssid === ssid),
+      newId: randomUUID,
+      powerSave: network.wifi_power_save,
+    };
+  }
+
+  #visible = () => rowsFrom(this.#parts.core.state.observation, this.#parts.core.rules.hotspot.ssid);
+
+  async submit(client: ClientId, submission: Submission): Promise<Outcome> {
+    const { core, keeping } = this.#parts;
+    this.act(client, 'act');
+    const whole = merge(this.#staging.of(client), submission);
+    const digest = digestOf(whole);
+    const { attempt } = core.state;
+    const open = attempt !== undefined && (attempt.state === 'waiting' || attempt.state === 'connecting');
+    if (open && this.#accepted?.attempt === attempt.id && this.#accepted.digest === digest) {
+      return { accepted: true, attempt: attemptOf(attempt, core.state) };
+    }
+    if (open || this.#accepting) return refused('attempt-in-progress');
+    const owner = whole.credentials === undefined && whole.fragmentId === undefined ? undefined : this.#owns(whole);
+    if (owner !== undefined) return owner;
+    const result = checked(whole, this.#facts());
+    if ('refusal' in result) return refused(result.refusal, result.field);
+    const id = randomBytes(9).toString('base64url');
+    this.#accepting = true;
+    try {
+      if (whole.credentials !== undefined) await keeping.writeCredentials(whole.credentials);
+      if (whole.fragmentId !== undefined || Object.keys(whole.extra).length > 0) await keeping.writeProvisioned(whole);
+    } catch {
+      return refused('storage-failed');
+    } finally {
+      this.#accepting = false;
+    }
+    this.#accepted = { attempt: id, digest };
+    this.#staging.end(client);
+    if (whole.credentials !== undefined) core.take({ kind: 'credentials', configured: true, committed: false });
+    core.take({ kind: 'submitted', submission: { attempt: id, profile: result.profile } });
+    this.#accepted = { attempt: id, digest };
+    const taken = core.state.attempt;
+    return taken === undefined
+      ? refused('attempt-in-progress')
+      : { accepted: true, attempt: attemptOf(taken, core.state) };
+  }
+
+  delivered(attempt: string): void {
+    this.#parts.core.take({ kind: 'delivered', attempt });
+  }
+
+  exit(client: ClientId): void {
+    this.#staging.end(client);
+    this.#parts.core.take({ kind: 'exit' });
+  }
+
+  async rescan(client: ClientId): Promise<'done' | 'impossible' | 'dropping-hotspot'> {
+    const { core, scan } = this.#parts;
+    this.act(client, 'act');
+    switch (this.status().rescan) {
+      case 'impossible':
+        return 'impossible';
+      case 'drops-hotspot':
+        core.take({ kind: 'rescan' });
+        return 'dropping-hotspot';
+      case 'free':
+        return scan().then(
+          () => 'done' as const,
+          () => {
+            core.take({ kind: 'scan', done: false });
+            return 'impossible' as const;
+          },
+        );
+    }
+  }
+
+  onChange(listener: () => void): () => void {
+    return this.#parts.core.onChange(() => listener());
+  }
+}
+
+const refused = (refusal: Refusal, field?: string): Outcome => ({ accepted: false, refusal, field });
+
+/** Tells a repeated request from another one, without keeping its secrets. */
+function digestOf(submission: Submission): string {
+  const text = JSON.stringify(submission, (_key, value: unknown) => (value instanceof Secret ? value.reveal() : value));
+  return createHash('sha256').update(text).digest('base64url');
+}
