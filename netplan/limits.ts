@@ -19,7 +19,8 @@ export const settingLimits = {
   dnsServers: 16,
   checkUrls: 8,
   extraFields: 20,
-  extraFieldLength: 1000,
+  /** The longest answer to an extra question. */
+  extraFieldLength: 200,
   patternLength: 200,
   journalIdentifiers: 100,
 } as const;

@@ -32,16 +32,20 @@ const extraField = z
     pattern: z
       .string()
       .max(settingLimits.patternLength)
-      .refine((pattern) => pattern === '' || isSafePattern(pattern))
       .default('')
       .transform((pattern) => pattern || undefined)
-      .describe('Regular expression that the whole answer must match; empty: anything.'),
+      .describe(
+        'Regular expression (JavaScript, flag `v`) that the whole answer must match; no look-around, no references, and none that could take long. Empty: anything.',
+      ),
     max_length: z
       .int()
       .min(1)
       .max(settingLimits.extraFieldLength)
       .default(100)
       .describe('Longest answer, in characters.'),
+  })
+  .refine(({ pattern, max_length }) => pattern === undefined || isSafePattern(pattern, max_length), {
+    path: ['pattern'],
   })
   .readonly();
 
