@@ -16,16 +16,17 @@ export function onAir({ observation }: Pick<State, 'observation'>, mode: Hotspot
 
 function airOf(air: Air, up: boolean, available: boolean, at: Instant): Air {
   if (up) return air.state === 'up' ? air : { state: 'up' };
+  const tries = air.state === 'up' ? 1 : air.tries;
+  if (!available) return air.state === 'waiting' ? air : { state: 'waiting', tries };
   switch (air.state) {
     case 'up':
-      return { state: 'starting', since: at, tries: 1 };
+    case 'waiting':
+      return { state: 'starting', since: at, tries };
     case 'starting':
-      // While NetworkManager is away nothing can be broadcast, and nothing has failed.
-      if (!available) return at === air.since ? air : { ...air, since: at };
       return at < air.since + limits.broadcast
         ? air
-        : { state: 'resting', until: at + restBeforeBroadcast(air.tries), tries: air.tries };
+        : { state: 'resting', until: at + restBeforeBroadcast(tries), tries };
     case 'resting':
-      return at < air.until ? air : { state: 'starting', since: at, tries: air.tries + 1 };
+      return at < air.until ? air : { state: 'starting', since: at, tries: tries + 1 };
   }
 }

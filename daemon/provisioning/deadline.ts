@@ -13,7 +13,7 @@ export const pendingDue = ({ since, delivered }: Pending): Instant =>
 
 /** When the present state has to be looked at again although nothing happens, if ever. */
 export function deadline(state: State, rules: Rules, at: Instant): Maybe {
-  if (!rules.enabled) return undefined;
+  if (!rules.enabled) return earliest(at, counts(state));
   return earliest(at, [...counts(state), ...ofMode(state, rules), ...rebootSoon(state, rules)]);
 }
 

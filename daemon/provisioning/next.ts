@@ -51,7 +51,7 @@ function fold(state: State, event: Event, rules: Rules): State {
     case 'credentials':
       return credentials(state, event, at, rules);
     case 'exit':
-      return exited({ ...state, person: nobody }, at, rules);
+      return exited(state, at, rules);
     case 'provision':
       return asked(state, at, rules);
     case 'rescan':
@@ -120,7 +120,8 @@ function credentials(
 function exited(state: State, at: Instant, rules: Rules): State {
   const { mode } = state;
   if (mode.kind !== 'hotspot' || mode.pending !== undefined || !state.configured) return state;
-  return onlineNow(state, rules) === 'online' ? station(state) : leave(state, at, rules);
+  const gone = { ...state, person: nobody };
+  return onlineNow(gone, rules) === 'online' ? station(gone) : leave(gone, at, rules);
 }
 
 function asked(state: State, at: Instant, rules: Rules): State {

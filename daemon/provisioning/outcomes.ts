@@ -5,6 +5,7 @@ import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
 import { activate, hotspot, record, station, trySubmission } from './modes.ts';
 import { internet } from './online.ts';
+import { noticed } from './person.ts';
 import type { Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
 
 /** Only these are worth a second try: the others will not change by themselves (rule 2). */
@@ -44,8 +45,17 @@ export function answered(state: State, known: Internet, at: Instant, rules: Rule
 const connected = (state: State, mode: TryingSubmitted, known: Internet): State =>
   station({ ...state, attempt: { ...record(state, mode.submission, { state: 'connected' }), internet: known } });
 
-const failedSubmission = (state: State, mode: TryingSubmitted, reason: JoinReason, at: Instant, rules: Rules): State =>
-  hotspot({ ...state, attempt: record(state, mode.submission, { state: 'failed', reason }) }, at, rules);
+/** Whoever submitted is waiting for the answer: the hotspot comes back for that person, however long the try took. */
+export function failedSubmission(
+  state: State,
+  mode: TryingSubmitted,
+  reason: JoinReason,
+  at: Instant,
+  rules: Rules,
+): State {
+  const attempt = record(state, mode.submission, { state: 'failed', reason });
+  return hotspot({ ...state, attempt, person: noticed(state.person, true, at) }, at, rules);
+}
 
 const failedKnown = (state: State, mode: TryingKnown, reason: JoinReason): State => ({
   ...state,

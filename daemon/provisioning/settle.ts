@@ -5,7 +5,7 @@ import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
 import { activate, hotspot, knownInSight, station, tryKnown, trySubmission, worthTrying } from './modes.ts';
 import { hotspotWouldCut, makingLink, offlineFor, onlineNow } from './online.ts';
-import { overdue } from './outcomes.ts';
+import { failedSubmission, overdue } from './outcomes.ts';
 import { isActive } from './person.ts';
 import { rebootDue } from './reboot.ts';
 import type { HotspotMode, Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
@@ -38,11 +38,13 @@ function row(state: State, at: Instant, rules: Rules): State {
     case 'trying':
       return mode.what === 'submitted' ? fromSubmitted(state, mode, at, rules) : fromKnown(state, mode, at, rules);
     case 'rebooting':
-      return at - mode.since >= limits.reboot
-        ? station({ ...state, reboots: { ...state.reboots, failed: true } })
-        : state;
+      return at - mode.since >= limits.reboot ? stillRunning(state, at) : state;
   }
 }
+
+/** The reboot was asked for and did not come. The next one counts from here, or it would be asked for at once. */
+const stillRunning = (state: State, at: Instant): State =>
+  station({ ...state, reboots: { ...state.reboots, failed: true }, offline: { ...state.offline, since: at } });
 
 function fromStation(state: State, at: Instant, rules: Rules): State {
   const { observation, configured, offline } = state;
@@ -78,32 +80,13 @@ function fromSubmitted(state: State, mode: TryingSubmitted, at: Instant, rules: 
   }
   if (mode.interrupted && state.observation.available) {
     return mode.activation.repeated
-      ? failInterrupted(state, mode, at, rules)
+      ? failedSubmission(state, mode, 'interrupted', at, rules)
       : trySubmission(state, mode.submission, at, rules, true);
   }
   return mode.interrupted && at >= mode.activation.until
-    ? failInterrupted(state, mode, at, rules)
+    ? failedSubmission(state, mode, 'interrupted', at, rules)
     : overdue(state, at, rules);
 }
-
-const failInterrupted = (state: State, mode: TryingSubmitted, at: Instant, rules: Rules): State => {
-  const { attempt, profile } = mode.submission;
-  return hotspot(
-    {
-      ...state,
-      attempt: {
-        id: attempt,
-        ssid: profile.wifi?.ssid,
-        profile: profile.id,
-        state: 'failed',
-        reason: 'interrupted',
-        internet: undefined,
-      },
-    },
-    at,
-    rules,
-  );
-};
 
 function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): State {
   if (onlineNow(state, rules) === 'online') return station(state);

@@ -21,6 +21,8 @@ export type Rules = {
 
 /** What became of the hotspot on the air: its retry period counts from the first broadcast. */
 export type Air =
+  /** NetworkManager is away: nothing can be broadcast, and nothing has failed. */
+  | { readonly state: 'waiting'; readonly tries: number }
   | { readonly state: 'starting'; readonly since: Instant; readonly tries: number }
   | { readonly state: 'up' }
   | { readonly state: 'resting'; readonly until: Instant; readonly tries: number };

@@ -140,8 +140,13 @@ export class Machine {
     return this.plan.join?.attempt ?? 'none';
   }
 
+  /** Sees each change, with the event that made it; `undefined`: a restart. */
+  watch: ((event: Untimed | undefined, before: State, at: Instant) => void) | undefined;
+
   take(event: Untimed): this {
-    this.state = next(this.state, { ...event, at: this.at } as Event, this.rules);
+    const before = this.state;
+    this.state = next(before, { ...event, at: this.at } as Event, this.rules);
+    this.watch?.(event, before, this.at);
     return this;
   }
 
@@ -159,6 +164,19 @@ export class Machine {
       due = deadline(this.state, this.rules, this.at);
     }
     this.at = end;
+    return this;
+  }
+
+  /** The agent is killed and started again: what it had written down is all it knows. */
+  restart(): this {
+    const { offline, attempt, configured, reboots } = this.state;
+    this.state = begin(
+      { ...this.#observation, at: this.at },
+      { offline, attempt, configured, reboots },
+      this.at,
+      this.rules,
+    );
+    this.watch?.(undefined, this.state, this.at);
     return this;
   }
 
