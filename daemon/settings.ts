@@ -5,7 +5,8 @@ import { setting } from '../netplan/setting.ts';
 import { additionalNetwork, type NetworkSettings, networkConfiguration, networkRules } from '../netplan/settings.ts';
 import type { Layer } from './layers.ts';
 import { type LayerName, type Problem, problem } from './problems.ts';
-import { read } from './reading.ts';
+import { read } from './reading/objects.ts';
+import type { Rule } from './reading/reading.ts';
 import { serverAdvanced } from './server/settings.ts';
 import { type SystemConfiguration, systemConfiguration } from './system/settings.ts';
 import { updateAdvanced, type VersionControl, versionControl } from './update/settings.ts';
@@ -71,7 +72,7 @@ export type SettledSettings = {
   readonly origins: ReadonlyMap<string, LayerName>;
 };
 
-const rules = new Map<string, (value: never, others: never) => string | undefined>(
+const rules = new Map<string, Rule>(
   Object.entries(networkRules).map(([name, rule]) => [`network_configuration.${name}`, rule]),
 );
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { addressField, dnsField, interfaceAddressField } from './addresses.ts';
+import { addressField, dnsField, inNetwork, interfaceAddressField } from './addresses.ts';
 import { expectedInterface, expectedPassphrase, interfaceField, orNone, passphraseField, ssidField } from './fields.ts';
 import type { Secret } from './secret.ts';
-import { setting, worded } from './setting.ts';
+import { type Doubt, setting, worded } from './setting.ts';
 import type { Ssid } from './ssid.ts';
 
 const members = z.object({
@@ -68,5 +68,26 @@ export const additionalNetwork = worded(
     context.issues.push({ code: 'custom', path: ['ssid'], input: '', params: { code: 'missing' } });
     return z.NEVER;
   }),
-  { expected: 'an object that describes a network', secret: true },
+  {
+    expected: 'an object that describes a network',
+    secret: true,
+    doubts: (given, value) => doubtsAbout(given as Readonly<Record<string, unknown>>, value as AdditionalNetwork),
+  },
 );
+
+function doubtsAbout(given: Readonly<Record<string, unknown>>, entry: AdditionalNetwork): Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const member of ['ssid', 'psk'] as const) {
+    if (entry.type === 'wired' && (given[member] ?? '') !== '') {
+      doubts.push({ member, code: 'not-used', expected: 'nothing: the network is wired' });
+    }
+  }
+  const { ipv4_address, ipv4_gateway: gateway } = entry;
+  if (gateway !== undefined && ipv4_address === 'auto') {
+    doubts.push({ member: 'ipv4_gateway', code: 'not-used', expected: 'nothing: DHCP gives the gateway' });
+  } else if (gateway !== undefined && !inNetwork(gateway, ipv4_address)) {
+    // NetworkManager then adds a route to the gateway itself, which some providers do ask for.
+    doubts.push({ member: 'ipv4_gateway', code: 'conflict', expected: `an address in the network of ${ipv4_address}` });
+  }
+  return doubts;
+}

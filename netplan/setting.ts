@@ -11,6 +11,15 @@ export type Wording = {
   /** Of a map: what its names are like, and how many there may be. */
   readonly expectedName?: string;
   readonly most?: number;
+  /** Of an object that is good as a whole: members that do not do what was surely meant. */
+  readonly doubts?: (given: unknown, value: unknown) => readonly Doubt[];
+};
+
+/** A warning about a member of a good object. `expected` completes "expected …". */
+export type Doubt = {
+  readonly member: string;
+  readonly code: 'not-used' | 'conflict';
+  readonly expected: string;
 };
 
 export const wordings = z.registry<Wording>();

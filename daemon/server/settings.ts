@@ -10,12 +10,13 @@ const startTimeout = { from: minutes(1), to: days(30), zero: false };
 const variableName = z
   .string()
   .max(settingLimits.nameLength * 2)
-  .regex(/^[^=\0]+$/);
+  .regex(/^[^=\0\p{Cs}]+$/u);
 const variable = worded(
   z
     .string()
     .max(settingLimits.environmentBytes)
-    .refine((text) => !text.includes('\0') && Buffer.byteLength(text) <= settingLimits.environmentBytes),
+    .refine((text) => text.isWellFormed() && !text.includes('\0'))
+    .refine((text) => Buffer.byteLength(text) <= settingLimits.environmentBytes, { params: { code: 'too-long' } }),
   { expected: 'text without NUL, at most 128 kB', secret: true },
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Wording, wordings } from '../netplan/setting.ts';
+import { type Wording, wordings } from '../../netplan/setting.ts';
 
 /** What a schema accepts, without its default, conversion or permission to be null. */
 export function core(schema: z.core.$ZodType): z.core.$ZodType {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ProblemCode } from './problems.ts';
+import type { ProblemCode } from '../problems.ts';
 
 type Issue = z.core.$ZodIssue;
 export type Finding = { readonly path: readonly PropertyKey[]; readonly code: ProblemCode };

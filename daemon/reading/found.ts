@@ -1,5 +1,5 @@
-import { settingLimits } from '../netplan/limits.ts';
-import { cut } from './problems.ts';
+import { settingLimits } from '../../netplan/limits.ts';
+import { cut } from '../problems.ts';
 
 /** Completes "found …". With `hidden`, and for a URL with a password in it, only the kind is told. */
 export function foundText(value: unknown, hidden: boolean): string {
