@@ -1,0 +1,72 @@
+import type { Instant } from '../duration.ts';
+import type { HotspotState, Internet, SavedProfile } from '../network.ts';
+import { type Ssid, ssidText } from '../ssid.ts';
+import type { NetworkManager, Presence } from './network-manager.ts';
+import type { Phone, Phones } from './phones.ts';
+import { savedProfile } from './profiles.ts';
+import type { UplinkState } from './uplink.ts';
+import type { AccessPoint, Port, Radio, World } from './world.ts';
+
+export type UplinkView = {
+  readonly interface: string;
+  readonly state: UplinkState['kind'];
+  readonly profile: string | undefined;
+  readonly via: string | undefined;
+  readonly address: string | undefined;
+  /** What NetworkManager believes; the truth is at the access point or port. */
+  readonly internet: Internet;
+};
+
+/** The whole town at one moment, as plain data: for its page, and for tests. It shows the routers' passwords: they are play. */
+export type TownView = {
+  readonly at: Instant;
+  readonly accessPoints: readonly (AccessPoint & { readonly name: string })[];
+  readonly ports: readonly Port[];
+  readonly radio: Radio;
+  readonly checksInternet: boolean;
+  readonly networkManager: Presence;
+  readonly uplinks: readonly UplinkView[];
+  readonly hotspot: HotspotState & { readonly ssid: Ssid | undefined; readonly name: string | undefined };
+  readonly phones: readonly Phone[];
+  readonly profiles: readonly (SavedProfile & { readonly ssidText: string | undefined })[];
+};
+
+export function lookAt(at: Instant, world: World, manager: NetworkManager, phones: Phones): TownView {
+  const { devices, presence, profiles } = manager;
+  const stations = phones.list();
+  const broadcast = devices.hotspot.broadcast;
+  return {
+    at,
+    accessPoints: [...world.accessPoints.values()].map((each) => ({ ...each, name: ssidText(each.ssid) })),
+    ports: [...world.ports.values()],
+    radio: world.radio,
+    checksInternet: world.checksInternet,
+    networkManager: presence,
+    uplinks: [
+      viewOf(world.radio.interface, devices.wifi.state),
+      ...[...devices.ports].map(([name, { state }]) => viewOf(name, state)),
+    ],
+    hotspot: {
+      ...devices.hotspot.observe(stations.length),
+      ssid: broadcast?.ssid,
+      name: broadcast === undefined ? undefined : ssidText(broadcast.ssid),
+    },
+    phones: stations,
+    profiles: profiles.list().map((stored) => {
+      const saved = savedProfile(stored);
+      return { ...saved, ssidText: saved.ssid === undefined ? undefined : ssidText(saved.ssid) };
+    }),
+  };
+}
+
+function viewOf(name: string, state: UplinkState): UplinkView {
+  const active = state.kind === 'active' ? state : undefined;
+  return {
+    interface: name,
+    state: state.kind,
+    profile: state.kind === 'idle' ? undefined : state.profile.id,
+    via: active?.via,
+    address: active?.address,
+    internet: active?.internet ?? 'unknown',
+  };
+}
