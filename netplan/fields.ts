@@ -3,7 +3,8 @@ import { settingLimits } from './limits.ts';
 import { Secret } from './secret.ts';
 import { maximumSsidBytes, type Ssid, ssidFromText } from './ssid.ts';
 
-// Shapes that several settings share. Each is the schema alone; `setting()` adds the words.
+// Shapes that several settings share. Each is the schema alone; `setting()` adds the words. Their expressions are
+// published, so they use only what every language's engine knows; the rest is in `refine`.
 
 const control = /[\p{Cc}\p{Cs}]/u;
 
@@ -47,8 +48,8 @@ export const interfaceField = orNone(
   z
     .string()
     .max(15)
-    .regex(/^(?!\.{1,2}$)[^\s/:\p{Cc}]+$/u)
-    .refine((name) => Buffer.byteLength(name) <= 15, 'more than 15 bytes'),
+    .regex(/^[^\s/:]+$/)
+    .refine((name) => name !== '.' && name !== '..' && !control.test(name) && Buffer.byteLength(name) <= 15),
 );
 export const expectedInterface = 'the name of an interface: at most 15 characters, no blank, slash or colon';
 
@@ -57,7 +58,8 @@ export const pathField = orNone(
   z
     .string()
     .max(settingLimits.pathLength)
-    .regex(/^\/[^\0]*[^\0/]$/),
+    .regex(/^\/[\s\S]*[^/]$/)
+    .refine((path) => !control.test(path)),
 );
 export const expectedPath = 'an absolute path to a file';
 

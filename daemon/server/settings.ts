@@ -10,7 +10,8 @@ const startTimeout = { from: minutes(1), to: days(30), zero: false };
 const variableName = z
   .string()
   .max(settingLimits.nameLength * 2)
-  .regex(/^[^=\0\p{Cs}]+$/u);
+  .regex(/^[^=]+$/)
+  .refine((name) => name.isWellFormed() && !name.includes('\0'));
 const variable = worded(
   z
     .string()
