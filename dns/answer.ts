@@ -87,7 +87,7 @@ function ownerOf(name: string, policy: Policy): Owner {
   const host = policy.hostName.toLowerCase();
   const label = firstLabel(host);
   if (isUnder(name, 'setup')) return 'ours';
-  if (host !== '' && (name === host || name === label || name === `${label}.local`)) return 'ours';
+  if (label !== '' && (name === host || name === label || name === `${label}.local`)) return 'ours';
   if (isUnder(name, 'local')) return 'does-not-exist'; // RFC 6762 22.1: not by unicast
   if (isUnder(name, 'resolver.arpa')) return 'exists-empty'; // RFC 9462 6.4: no encrypted resolver here, never forwarded
   if (name === 'ipv4only.arpa') return 'nat64-probe';

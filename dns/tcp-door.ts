@@ -5,7 +5,7 @@ import type { Receive } from './receiver.ts';
 import { TcpStream } from './tcp-stream.ts';
 
 /** Connections at once, in all and of one client. One more costs the longest idle one: slow clients hold up nobody. */
-const limits = { connections: 128, ofOneClient: 16, backlog: 64 } as const;
+const limits = { connections: 128, ofOneClient: 16 } as const;
 
 type Pending = { inFlight: number; peerEnded: boolean };
 
@@ -32,7 +32,7 @@ export class TcpDoor extends Dns2TcpServer {
 
   /** Binds for sure to this address: dns2's own way with port 0 is all interfaces. */
   open(address: string, port: number): void {
-    this.listen({ host: address, port, backlog: limits.backlog, exclusive: true });
+    this.listen({ host: address, port, exclusive: true });
   }
 
   /** Stops listening and ends every connection, also those that never would. */

@@ -1,0 +1,126 @@
+import t, { type Test } from 'tap';
+import { createNameServer } from '../../dns/server.ts';
+import { all, Connection, framed, query, u16 } from '../support/dns.ts';
+import { readStrictly } from '../support/strict-reply.ts';
+
+async function serve(t: Test) {
+  const server = createNameServer();
+  server.set(all);
+  t.teardown(() => server.close());
+  const { port } = await server.listen('127.0.0.1', 0);
+  return { server, port };
+}
+
+const stay = (client: Connection, duration: number) =>
+  Promise.race([client.ended.then(() => 'ended'), new Promise((resolve) => setTimeout(resolve, duration, 'open'))]);
+
+t.test('a query that comes octet by octet is answered', async (t) => {
+  const { port } = await serve(t);
+  const client = new Connection(port);
+  client.socket.setNoDelay(true);
+  for (const octet of framed(query())) {
+    client.socket.write(Buffer.from([octet]));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const [reply] = await client.replies(1);
+  t.strictSame(reply && readStrictly(query(), reply).answers, ['A 192.0.2.1']);
+});
+
+t.test('queries sent at once are all answered, in whatever pieces they come', async (t) => {
+  const { port } = await serve(t);
+  const count = 500;
+  const all = Buffer.concat(Array.from({ length: count }, (_, id) => framed(query({ id, name: `${id}.example` }))));
+  for (const size of [all.length, 7, 1000]) {
+    const client = new Connection(port);
+    for (let offset = 0; offset < all.length; offset += size) client.socket.write(all.subarray(offset, offset + size));
+    client.socket.end();
+    const replies = await client.replies(count + 1);
+    t.strictSame(
+      replies.map((reply) => reply.readUInt16BE(0)).sort((a, b) => a - b),
+      Array.from({ length: count }, (_, id) => id),
+      `in pieces of ${size}`,
+    );
+    await client.ended;
+  }
+});
+
+t.test('a length that no query has ends the connection at once', async (t) => {
+  const { port } = await serve(t);
+  for (const length of [0, 1, 11, 1233, 65_535]) {
+    const client = new Connection(port);
+    client.socket.write(Buffer.concat([framed(query()), u16(length)]));
+    t.equal((await client.replies(2)).length, 1, 'what came before was answered');
+    await client.ended;
+  }
+});
+
+t.test('an answer in place of a query ends the connection', async (t) => {
+  const { port } = await serve(t);
+  const client = new Connection(port);
+  client.socket.write(framed(query({ flags: 0x8180 })));
+  await client.ended;
+  t.equal(client.socket.bytesRead, 0);
+});
+
+t.test('a client that ends within a message is gone, one that ends after it gets its reply', async (t) => {
+  const { port } = await serve(t);
+  const cut = new Connection(port);
+  cut.socket.end(framed(query()).subarray(0, 9));
+  await cut.ended;
+  t.equal(cut.socket.bytesRead, 0);
+  const whole = new Connection(port);
+  whole.socket.end(framed(query()));
+  t.equal((await whole.replies(1)).length, 1);
+  await whole.ended;
+});
+
+t.test('a client that never reads its replies is held back, and then ended', async (t) => {
+  const { server, port } = await serve(t);
+  const client = new Connection(port);
+  client.socket.pause();
+  const many = Buffer.concat(Array(2000).fill(framed(query())));
+  for (let round = 0; round < 100; round++) client.socket.write(many);
+  t.equal(await stay(client, 300), 'open');
+  const { queries } = server.status().counters;
+  t.ok(queries < 200_000, `${queries} of 200,000 queries were read`);
+  // Paused, its end would not be seen.
+  setTimeout(() => client.socket.resume(), 5500);
+  await client.ended;
+});
+
+t.test('one client has 16 connections at most, and its oldest goes first', async (t) => {
+  const { server, port } = await serve(t);
+  const open = async (from: string): Promise<Connection> => {
+    const client = new Connection(port, '127.0.0.1', from);
+    client.socket.write(framed(query()));
+    await client.replies(1);
+    return client;
+  };
+  const other = await open('127.0.0.3');
+  const clients: Connection[] = [];
+  for (let count = 0; count < 20; count++) clients.push(await open('127.0.0.2'));
+  await Promise.all(clients.slice(0, 4).map((client) => client.ended));
+  t.notOk(clients.slice(4).some((client) => client.socket.destroyed));
+  t.notOk(other.socket.destroyed);
+  t.equal(server.status().counters.shed, 4);
+  for (const client of [other, ...clients]) client.socket.destroy();
+});
+
+t.test('128 connections are open at most, whoever they are of, and the longest idle goes first', async (t) => {
+  const { server, port } = await serve(t);
+  const clients: Connection[] = [];
+  for (let count = 0; count < 140; count++) {
+    const client = new Connection(port, '127.0.0.1', `127.0.1.${count >> 3}`);
+    client.socket.write(framed(query()));
+    await client.replies(1);
+    clients.push(client);
+    const [first] = clients;
+    if (count > 0 && first !== undefined) {
+      first.socket.write(framed(query()));
+      t.equal((await first.replies(1)).length, 1, 'the busy one is never ended');
+    }
+  }
+  await Promise.all(clients.slice(1, 13).map((client) => client.ended));
+  t.equal(server.status().counters.shed, 12);
+  for (const client of clients) client.socket.destroy();
+});
