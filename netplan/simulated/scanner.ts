@@ -110,6 +110,7 @@ export class Scanner {
     const rest = mood === 'searching' ? this.#rest : longestRest;
     this.#rest = Math.min(this.#rest + moreRest, longestRest);
     this.#cancelRest = this.#sight.timers.after(seconds(rest), () => {
+      if (this.#sight.mood() === 'quiet') return;
       // A scan of its own that fails is nobody's trouble: the next one comes.
       void this.scan().catch(() => undefined);
       this.#plan();

@@ -85,6 +85,15 @@ t.test('a program that goes in a circle without waiting is an error, not a hangi
   over = true;
 });
 
+t.test('time is moved by one hand at a time, while any number may wait for quiet', async (t) => {
+  const clock = new HandClock();
+  const first = clock.advance(minutes(1));
+  await t.rejects(clock.advance(minutes(1)), { message: 'time is being moved already' });
+  await first;
+  await Promise.all([clock.settle(), clock.settle(), clock.settle()]);
+  t.equal(clock.now(), 60_000);
+});
+
 t.test('a wait of NaN is refused', async (t) => {
   t.throws(() => new HandClock().wait(milliseconds(Number.NaN)), RangeError);
 });

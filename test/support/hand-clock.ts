@@ -1,5 +1,5 @@
 import type { Clock } from '../../netplan/clock.ts';
-import { type Duration, type Instant, milliseconds } from '../../netplan/duration.ts';
+import type { Duration, Instant } from '../../netplan/duration.ts';
 
 type Waiter = { readonly due: Instant; readonly wake: () => void };
 
@@ -8,10 +8,27 @@ const quietRounds = 4;
 /** More than this without time moving is a circle that never waits; real work stays far below. */
 const mostRounds = 20_000;
 
-const nextRound = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Immediates of `settle` itself, of which several may run at once. */
+let ownRounds = 0;
 
-/** Files being written and immediates of others: work that will go on by itself. Timers and sockets are not waited for. */
-const busy = () => process.getActiveResourcesInfo().some((kind) => kind.startsWith('FSReq') || kind === 'Immediate');
+const nextRound = () =>
+  new Promise<void>((resolve) => {
+    ownRounds++;
+    setImmediate(() => {
+      ownRounds--;
+      resolve();
+    });
+  });
+
+/** Work that goes on by itself: files and immediates of others. Timers and sockets are not waited for. */
+function work(): 'files' | 'immediates' | 'none' {
+  const kinds = process.getActiveResourcesInfo();
+  if (kinds.some((kind) => kind.startsWith('FSReq') || kind === 'CloseReq')) return 'files';
+  return kinds.filter((kind) => kind === 'Immediate').length > ownRounds ? 'immediates' : 'none';
+}
+
+/** A disk may take its time, which no clock of ours measures. */
+const shortRest = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
 
 /**
  * Time that moves only when a test moves it. Waits end in the order of their moments (equal ones in the order they
@@ -21,6 +38,7 @@ const busy = () => process.getActiveResourcesInfo().some((kind) => kind.startsWi
 export class HandClock implements Clock {
   #now: Instant;
   #waiters: Waiter[] = [];
+  #moving = false;
   /** Counts what was asked of this clock, so that `settle` sees whether anything still happens. */
   #calls = 0;
 
@@ -62,26 +80,32 @@ export class HandClock implements Clock {
 
   /** Moves time by `duration`, ending each wait at its own moment. */
   async advance(duration: Duration): Promise<void> {
-    const end = this.#now + duration;
-    await this.settle();
-    for (let due = this.next; due !== undefined && due <= end; due = this.next) {
-      this.#now = due;
-      await this.settle();
-    }
-    this.#now = end;
+    await this.advanceUntil(() => false, duration);
   }
 
-  /** Moves from wait to wait until `reached` holds, at most `limit`; tells whether it does. */
+  /**
+   * Moves from wait to wait until `reached` holds, at most `limit`; tells whether it does.
+   * @throws Error when time is being moved already: two hands would move it twice
+   */
   async advanceUntil(reached: () => boolean, limit: Duration): Promise<boolean> {
-    const end = this.#now + limit;
+    if (this.#moving) throw new Error('time is being moved already');
+    this.#moving = true;
+    try {
+      return await this.#move(reached, this.#now + limit);
+    } finally {
+      this.#moving = false;
+    }
+  }
+
+  async #move(reached: () => boolean, end: Instant): Promise<boolean> {
     await this.settle();
-    while (!reached()) {
-      const due = this.next;
+    for (let due = this.next; !reached(); due = this.next) {
       if (due === undefined || due > end) {
-        await this.advance(milliseconds(end - this.#now));
-        return reached();
+        this.#now = end;
+        return false;
       }
-      await this.advance(milliseconds(due - this.#now));
+      this.#now = due;
+      await this.settle();
     }
     return true;
   }
@@ -92,13 +116,16 @@ export class HandClock implements Clock {
    */
   async settle(): Promise<void> {
     let quiet = 0;
-    for (let round = 0; quiet < quietRounds; round++) {
+    for (let round = 0; quiet < quietRounds; ) {
       if (round > mostRounds) throw new Error(`the program does not come to rest at ${this.#now} ms`);
       const calls = this.#calls;
       const first = this.#waiters[0];
       if (first !== undefined && first.due <= this.#now) first.wake();
       await nextRound();
-      quiet = calls !== this.#calls || busy() ? 0 : quiet + 1;
+      const others = work();
+      quiet = calls !== this.#calls || others !== 'none' ? 0 : quiet + 1;
+      if (others === 'files') await shortRest();
+      else round++;
     }
   }
 }
