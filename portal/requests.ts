@@ -48,11 +48,17 @@ export const SubmitRequest = z
   })
   .meta({ id: 'SubmitRequest' });
 
+const lang = z.string().max(64).optional().describe('Language of the sentences in the reply; else Accept-Language.');
+
+export const LanguageQuery = z.object({ lang });
+
 export const AttemptQuery = z.object({
+  lang,
   after: z.string().max(64).optional().describe('The `version` already seen: the reply waits for a newer one …'),
   wait: z.coerce.number().int().min(0).max(25).optional().describe('… but at most this many seconds.'),
 });
 
+export type TokenRequest = z.infer<typeof TokenRequest>;
 export type SubmitRequest = z.infer<typeof SubmitRequest>;
 export type CredentialsRequest = z.infer<typeof CredentialsRequest>;
 
