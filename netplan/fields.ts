@@ -26,8 +26,8 @@ export const ssidField = z
   .min(1)
   .max(maximumSsidBytes)
   .transform((text, context): Ssid => {
-    const code = control.test(text.replaceAll(/\p{Cc}/gu, '')) ? 'malformed' : 'too-long';
-    if (code === 'too-long' && Buffer.byteLength(text) <= maximumSsidBytes) return ssidFromText(text);
+    if (text.isWellFormed() && Buffer.byteLength(text) <= maximumSsidBytes) return ssidFromText(text);
+    const code = text.isWellFormed() ? 'too-long' : 'malformed'; // half a character has no bytes
     context.issues.push({ code: 'custom', input: text, params: { code } });
     return z.NEVER;
   });

@@ -52,5 +52,5 @@ const extraField = z
 export const extraFieldsField = z
   .array(extraField)
   .max(settingLimits.extraFields)
-  .refine((list) => new Set(list.map((field) => field.name)).size === list.length)
+  .refine((list) => new Set(list.map((field) => field.name)).size === list.length, { params: { code: 'conflict' } })
   .readonly();

@@ -34,19 +34,12 @@ type Words<T extends z.ZodType> = Partial<Wording> & {
 
 /** A setting is its schema, its built-in value, and the words for people about it. */
 export function setting<T extends z.ZodType>(schema: T, words: Words<T>): z.ZodPrefault<T> {
-  const whole = z.prefault(schema, words.default as never).describe(words.describe);
-  return worded(whole, words);
+  const { describe, default: builtIn, ...wording } = words;
+  return worded(z.prefault(schema, builtIn as never).describe(describe), wording);
 }
 
 /** The same for a place that has no built-in value: a required member, or the values of a map. */
-export function worded<T extends z.ZodType>(
-  schema: T,
-  words: Partial<Omit<Wording, 'expected'>> & { expected: string },
-): T {
-  wordings.add(schema, {
-    expected: words.expected,
-    secret: words.secret ?? false,
-    extension: words.extension ?? false,
-  });
+export function worded<T extends z.ZodType>(schema: T, words: Partial<Wording> & Pick<Wording, 'expected'>): T {
+  wordings.add(schema, { secret: false, extension: false, ...words });
   return schema;
 }

@@ -4,19 +4,28 @@ import type { ProblemCode } from '../problems.ts';
 type Issue = z.core.$ZodIssue;
 export type Finding = { readonly path: readonly PropertyKey[]; readonly code: ProblemCode };
 
-const isVague = ({ code }: Issue): boolean => code === 'invalid_type' || code === 'invalid_value';
+/** JSON has no infinity, but 1e999 is read as one: a number, only too large. */
+const isInfinite = (issue: Issue): boolean =>
+  issue.code === 'invalid_type' && issue.expected === 'number' && typeof issue.input === 'number';
 
-/** What a union says depends on which of its forms was meant: the one that fits in kind, else any. */
+const isGiven = (issue: Issue): boolean =>
+  (issue.code !== 'invalid_type' && issue.code !== 'invalid_value') || issue.input !== undefined;
+
+/** Says only that the value has another form than this branch. */
+const isOtherForm = (issue: Issue): boolean =>
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.path.length === 0 && !isInfinite(issue);
+
+/** What a union says depends on which of its forms was meant: the one whose form it has, else any. */
 function meant(branches: readonly (readonly Issue[])[]): Issue | undefined {
   const firsts = branches.flatMap((branch) => branch.slice(0, 1));
-  return firsts.find((issue) => !isVague(issue) || issue.path.length > 0) ?? firsts.at(-1);
+  return firsts.find((issue) => !isOtherForm(issue)) ?? firsts.at(-1);
 }
 
 function codeOf(issue: Issue): ProblemCode {
+  if (!isGiven(issue)) return 'missing';
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'missing';
-      return issue.expected === 'number' && typeof issue.input === 'number' ? 'out-of-range' : 'wrong-type';
+      return isInfinite(issue) ? 'out-of-range' : 'wrong-type';
     case 'invalid_value':
       return typeof issue.input === 'string' ? 'unknown-value' : 'wrong-type';
     case 'too_small':
