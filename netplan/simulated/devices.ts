@@ -87,23 +87,22 @@ export class Devices {
     return left > 0;
   }
 
-  /** A new try on the radio; where it cannot be both, the hotspot leaves the air for it. */
-  join(profile: AnyProfile, report?: (outcome: Outcome) => void): void {
-    if (!this.#grounds.world.radio.both) this.hotspot.take('a network is joined');
-    this.wifi.activate(profile, report);
+  /** Why a try with this profile cannot even begin. */
+  refuses(profile: AnyProfile): JoinReason | undefined {
+    if (this.#uplinkFor(profile) === undefined) return 'device-gone';
+    return profile.wifi === undefined ? undefined : this.#radioReason();
   }
 
-  joinCable(profile: AnyProfile, report: (outcome: Outcome) => void): void {
-    const [port] = profile.interface === undefined ? this.ports.values() : [this.ports.get(profile.interface)];
-    if (port === undefined) report({ kind: 'join-failed', reason: 'device-gone' });
-    else port.activate(profile, report);
+  /** A new try; where the radio cannot be both, the hotspot leaves the air for it. */
+  join(profile: AnyProfile, report: (outcome: Outcome) => void): void {
+    if (profile.wifi !== undefined && !this.#grounds.world.radio.both) this.hotspot.take('a network is joined');
+    this.#uplinkFor(profile)?.activate(profile, report);
   }
 
   radioChanged(): void {
     const error = this.radioError();
-    const reason: JoinReason = error?.code === 'no-wifi-device' ? 'device-gone' : 'radio-blocked';
     if (error !== undefined) {
-      this.wifi.end(reason);
+      this.wifi.end(this.#radioReason() ?? 'failed');
       this.scanner.vanish(error);
     }
     if (error !== undefined || !this.#grounds.world.radio.canBeHotspot) this.hotspot.take('the radio is gone');
@@ -124,6 +123,17 @@ export class Devices {
     if (this.#grounds.world.ports.get(name)?.plugged === false) this.ports.get(name)?.end('device-gone');
     // Plugging in again is a new chance for every wired profile.
     for (const { profile } of this.#profiles.list()) if (profile.wifi === undefined) this.#profiles.forgive(profile.id);
+  }
+
+  #radioReason(): JoinReason | undefined {
+    const error = this.radioError();
+    if (error === undefined) return undefined;
+    return error.code === 'no-wifi-device' ? 'device-gone' : 'radio-blocked';
+  }
+
+  #uplinkFor({ wifi, interface: bound }: AnyProfile): Uplink | undefined {
+    if (wifi === undefined) return bound === undefined ? this.ports.values().next().value : this.ports.get(bound);
+    return bound === undefined || bound === this.#grounds.world.radio.interface ? this.wifi : undefined;
   }
 
   #uplink(judge: (profile: AnyProfile) => Verdict): Uplink {

@@ -145,11 +145,14 @@ export class NetworkManager {
   }
 
   #join({ attempt, target }: Join, report: (outcome: Outcome) => void): void {
-    if (target.kind === 'new') this.profiles.put(target.profile, { volatile: true, attempt });
     const profile = target.kind === 'new' ? target.profile : this.profiles.find(target.id)?.profile;
-    if (profile === undefined) report({ kind: 'join-failed', reason: 'failed' });
-    else if (profile.wifi !== undefined) this.devices.join(profile, report);
-    else this.devices.joinCable(profile, report);
+    const refused = profile === undefined ? 'failed' : this.devices.refuses(profile);
+    if (profile === undefined || refused !== undefined) {
+      report({ kind: 'join-failed', reason: refused ?? 'failed' });
+      return;
+    }
+    if (target.kind === 'new') this.profiles.put(profile, { volatile: true, attempt });
+    this.devices.join(profile, report);
   }
 }
 

@@ -59,7 +59,7 @@ export class Uplink {
   /** @param report is called once, unless the uplink vanishes before the end of the try */
   activate(profile: AnyProfile, report?: (outcome: Outcome) => void): void {
     const { delays, timers, judge, changed } = this.#surroundings;
-    this.#stop('interrupted');
+    this.#stop('interrupted', profile);
     this.#report = report;
     this.#state = { kind: 'activating', profile };
     const { after } = judge(profile);
@@ -101,13 +101,13 @@ export class Uplink {
     else this.#state = { kind: 'active', profile, internet, via: verdict.via, address: verdict.address };
   }
 
-  #stop(reason: JoinReason): void {
+  #stop(reason: JoinReason, next?: AnyProfile): void {
     const state = this.#state;
     if (state.kind === 'idle') return;
     this.#timer();
     this.#state = { kind: 'idle' };
     if (state.kind === 'activating') this.#surroundings.settled(state.profile, reason);
-    this.#surroundings.left(state.profile);
+    if (state.profile.id !== next?.id) this.#surroundings.left(state.profile);
     this.#tell({ kind: 'join-failed', reason });
   }
 

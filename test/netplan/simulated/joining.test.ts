@@ -132,8 +132,8 @@ const cases: readonly Case[] = [
     outcome: 'identity-refused',
     after: 5,
   },
-  { name: 'a blocked radio', radio: { block: 'soft-blocked' }, outcome: 'radio-blocked', after: 1 },
-  { name: 'no radio', radio: { present: false }, outcome: 'device-gone', after: 1 },
+  { name: 'a blocked radio', radio: { block: 'soft-blocked' }, outcome: 'radio-blocked', after: 0 },
+  { name: 'no radio', radio: { present: false }, outcome: 'device-gone', after: 0 },
 ];
 
 for (const { name, accessPoint, radio, profile = right, outcome, after } of cases) {
