@@ -54,7 +54,7 @@ function ownership(
 function fits(value: string, { required, pattern, maxLength }: ExtraField): boolean {
   if (value === '') return !required;
   // The settings accept only patterns that cannot run away; see netplan/pattern.ts.
-  return value.length <= maxLength && (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(value));
+  return value.length <= maxLength && (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'v').test(value));
 }
 
 function profileFor(choice: NetworkChoice, facts: SubmissionFacts): Checked {
