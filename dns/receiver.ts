@@ -2,7 +2,7 @@ import type { Policy } from './answer.ts';
 import { encodeError } from './message.ts';
 import { Overload } from './overload.ts';
 import { type Forward, Responder } from './responder.ts';
-import { Upstream } from './upstream.ts';
+import { type Asked, Upstream } from './upstream.ts';
 
 /** How a door (UDP or TCP) hands on a query and gets its reply; `undefined`: none is sent. Never throws or rejects. */
 export type Receive = (
@@ -59,7 +59,8 @@ export class Receiver {
       this.counters.replies++;
       return response;
     }
-    if (response !== 'silence') return this.#forward(query, response, transport);
+    if (response !== 'silence')
+      return this.#forward(response, { query, questionEnd: response.reply.questionEnd, client, transport });
     this.counters.dropped++;
     return undefined;
   };
@@ -71,9 +72,9 @@ export class Receiver {
     this.#sampler = undefined;
   }
 
-  async #forward(query: Buffer, { upstream, reply }: Forward, transport: 'udp' | 'tcp'): Promise<Buffer> {
+  async #forward({ upstream, reply }: Forward, asked: Asked): Promise<Buffer> {
     this.counters.forwarded++;
-    const found = await this.#upstream.ask(query, reply.questionEnd, transport, upstream);
+    const found = await this.#upstream.ask(upstream, asked);
     if (found === undefined) this.counters.forwardFailures++;
     this.counters.replies++;
     return found ?? encodeError(reply, serverFailure);

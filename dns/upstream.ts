@@ -4,9 +4,16 @@ import { connect } from 'node:net';
 
 /** Milliseconds until a forwarded question counts as failed. Phones ask again after 2 to 5 s. */
 const patience = 2000;
-/** Questions under way at once; one more fails at once. */
-const mostUnderWay = 64;
+/** Questions under way, in all and of one client; one more fails at once. */
+const limits = { underWay: 128, ofOneClient: 32 } as const;
 const headerLength = 12;
+
+export type Asked = {
+  readonly query: Buffer;
+  readonly questionEnd: number;
+  readonly client: string;
+  readonly transport: 'udp' | 'tcp';
+};
 
 /**
  * The device's own resolver, asked with the client's own octets: so types and options that nobody here knows pass. The
@@ -14,14 +21,15 @@ const headerLength = 12;
  */
 export class Upstream {
   readonly #port: number;
-  readonly #underWay = new Set<() => void>();
+  /** What gives each question up, and whose it is. */
+  readonly #underWay = new Map<() => void, string>();
 
   constructor(port = 53) {
     this.#port = port;
   }
 
-  ask(query: Buffer, questionEnd: number, transport: 'udp' | 'tcp', address: string): Promise<Buffer | undefined> {
-    if (this.#underWay.size >= mostUnderWay) return Promise.resolve(undefined);
+  ask(address: string, { query, questionEnd, client, transport }: Asked): Promise<Buffer | undefined> {
+    if (this.#isFull(client)) return Promise.resolve(undefined);
     const ours = Buffer.from(query);
     ours.writeUInt16BE(randomInt(0x10000), 0);
     return new Promise((resolve) => {
@@ -35,7 +43,7 @@ export class Upstream {
       };
       const giveUp = (): void => settle(undefined);
       const timer = setTimeout(giveUp, patience);
-      this.#underWay.add(giveUp);
+      this.#underWay.set(giveUp, client);
       const take = (reply: Buffer): void => {
         if (isReplyTo(ours, questionEnd, reply)) settle(Buffer.from(reply));
       };
@@ -46,7 +54,17 @@ export class Upstream {
 
   /** Everything under way fails now. */
   close(): void {
-    for (const giveUp of [...this.#underWay]) giveUp();
+    for (const giveUp of [...this.#underWay.keys()]) giveUp();
+  }
+
+  #isFull(client: string): boolean {
+    if (this.#underWay.size >= limits.underWay) return true;
+    return (
+      this.#underWay
+        .values()
+        .filter((other) => other === client)
+        .toArray().length >= limits.ofOneClient
+    );
   }
 }
 
