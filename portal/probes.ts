@@ -65,10 +65,16 @@ export type Front = (request: IncomingMessage, response: ServerResponse) => bool
 /** @param onProbe told of each redirect, for the log; must be quick. */
 export function frontOf(hosts: () => PortalHosts, onProbe: (request: IncomingMessage) => void): Front {
   let prepared = prepare('http://127.0.0.1/');
+  // Asked again about the same request (by `inject`'s hook), after its absolute form was cut to a path.
+  const passed = new WeakSet<IncomingMessage>();
   return (request, response) => {
+    if (passed.has(request)) return false;
     const present = hosts();
     const judgement = judge(request.method ?? '', request.url ?? '', request.headers.host, present);
-    if (judgement === 'ours') return false;
+    if (judgement === 'ours') {
+      passed.add(request);
+      return false;
+    }
     // A machine that was never online does not know the time, and then must not tell it (RFC 9110 6.6.1).
     response.sendDate = false;
     const hasBody = request.method !== 'HEAD';

@@ -47,8 +47,8 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     void reply.headers({ ...safeHeaders, 'Cache-Control': 'no-store' });
   });
 
-  const reading = <R extends z.ZodType>(summary: string, reply: R) => ({
-    schema: { summary, querystring: LanguageQuery, response: { 200: reply, default: problems } },
+  const reading = <R extends z.ZodType>(operationId: string, summary: string, reply: R) => ({
+    schema: { operationId, summary, querystring: LanguageQuery, response: { 200: reply, default: problems } },
     config: reads,
   });
   const poll = (request: FastifyRequest): string => {
@@ -56,21 +56,26 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     return view.language(request);
   };
 
-  app.get('/status', reading('Everything about the device, once.', StatusReply), async (request) =>
+  app.get('/status', reading('status', 'Everything about the device, once.', StatusReply), async (request) =>
     view.status(poll(request)),
   );
-  app.get('/networks', reading('The networks in reach.', NetworksReply), async (request) => {
+  app.get('/networks', reading('networks', 'The networks in reach.', NetworksReply), async (request) => {
     poll(request);
     return view.networks();
   });
-  app.get('/health', reading('What is wrong with the device, if anything.', HealthReply), async (request) => ({
-    conditions: view.status(poll(request)).conditions,
-  }));
+  app.get(
+    '/health',
+    reading('health', 'What is wrong with the device, if anything.', HealthReply),
+    async (request) => ({
+      conditions: view.status(poll(request)).conditions,
+    }),
+  );
 
   app.get(
     '/attempt',
     {
       schema: {
+        operationId: 'attempt',
         summary: 'The last attempt; with `after` and `wait`, as soon as it changes (long poll).',
         querystring: AttemptQuery,
         response: { 200: AttemptReply, default: problems },
@@ -94,6 +99,7 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     '/submit',
     {
       schema: {
+        operationId: 'submit',
         summary: 'Joins a network, sets machine credentials, or both. The hotspot goes when the reply has arrived.',
         ...{ body: SubmitRequest, querystring: LanguageQuery, response: { 202: AttemptReply, default: problems } },
       },
@@ -114,6 +120,7 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     '/credentials',
     {
       schema: {
+        operationId: 'credentials',
         summary: 'Keeps machine credentials for a later submission of the same client. Never shown again.',
         ...{ body: CredentialsRequest, querystring: LanguageQuery, response: { 200: StagedReply, default: problems } },
       },
@@ -147,13 +154,18 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     },
   );
 
-  const quiet = (summary: string, act: (request: FastifyRequest) => void): [RouteShorthandOptions, typeof run] => {
+  const quiet = (
+    operationId: string,
+    summary: string,
+    act: (request: FastifyRequest) => void,
+  ): [RouteShorthandOptions, typeof run] => {
     const run = async (request: FastifyRequest, reply: FastifyReply) => {
       checkToken((request.body as TokenRequest).token, period);
       act(request);
       return reply.code(204).send();
     };
     const schema = {
+      operationId,
       summary,
       body: TokenRequest,
       querystring: LanguageQuery,
@@ -163,9 +175,12 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
   };
   app.post(
     '/activity',
-    ...quiet('Somebody is typing: the hotspot stays.', (request) => session.act(clientOf(request), 'act')),
+    ...quiet('activity', 'Somebody is typing: the hotspot stays.', (request) => session.act(clientOf(request), 'act')),
   );
-  app.post('/exit', ...quiet('Leaves setup with nothing submitted.', (request) => session.exit(clientOf(request))));
+  app.post(
+    '/exit',
+    ...quiet('exit', 'Leaves setup with nothing submitted.', (request) => session.exit(clientOf(request))),
+  );
 
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply

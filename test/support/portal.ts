@@ -1,8 +1,10 @@
 import type { InjectOptions } from 'fastify';
+import type { Test as Tap } from 'tap';
 import { type PortalOptions, portalApp } from '../../portal/app.ts';
 import type { PortalHosts } from '../../portal/hosts.ts';
 import { Period } from '../../portal/period.ts';
 import { plainPage } from '../../portal/plain-page.ts';
+import { Portal } from '../../portal/portal.ts';
 import { HandClock } from './hand-clock.ts';
 import { MemorySession } from './session.ts';
 
@@ -51,4 +53,24 @@ export async function portalInMemory(changes: Partial<PortalOptions> = {}) {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://10.42.0.1', ...headers },
       }),
   };
+}
+
+/** A portal on real sockets: 127.0.0.1 stands for the hotspot's address. */
+export async function portalOnSockets(
+  t: Tap,
+  changes: Partial<PortalOptions> & { addresses?: readonly string[] } = {},
+) {
+  const made = portalOptions();
+  const place = { port: 0 };
+  const hosts = (): PortalHosts => ({
+    address: '127.0.0.1',
+    port: place.port,
+    names: ['box1.local'],
+    mode: 'redirect',
+  });
+  const portal = new Portal({ ...made.options, hosts, ...changes });
+  const listening = await portal.open({ addresses: changes.addresses ?? ['127.0.0.1'], ports: [0] });
+  place.port = listening[0]?.port ?? 0;
+  t.teardown(() => portal.close());
+  return { ...made, portal, listening, port: place.port, address: '127.0.0.1', host: `127.0.0.1:${place.port}` };
 }
