@@ -1,3 +1,4 @@
+import { settingLimits } from '../../netplan/limits.ts';
 import { nearest } from '../nearest.ts';
 import { type Path, problem } from '../problems.ts';
 import { foundText } from './found.ts';
@@ -12,7 +13,8 @@ export function warnOfUnknown(
 ): void {
   const key = String(path.at(-1));
   const section = sections.get(key);
-  const near = nearest(key, known);
+  // A file full of unknown names must not cost seconds: names beyond the reported ones are not compared.
+  const near = problems.length < settingLimits.problems ? nearest(key, known) : undefined;
   const hint =
     section !== undefined && section !== path[0]
       ? `it belongs into "${section}"`

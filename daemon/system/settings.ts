@@ -13,7 +13,8 @@ export function logSelectionFrom(text: string): LogSelection | undefined {
   const names = text.split(',').map((name) => name.trim());
   const exclude = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
   const include = names.filter((name) => !name.startsWith('-'));
-  if ([...include, ...exclude].includes('') || include.length === 0) return undefined;
+  if (include.length === 0 || names.some((name) => !/^-?[^-\s\p{Cc}\p{Cs}][^\p{Cc}\p{Cs}]*$/u.test(name)))
+    return undefined;
   return { include: include.includes('all') ? 'all' : include, exclude };
 }
 
