@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { Clock } from '../netplan/clock.ts';
 import { hours } from '../netplan/duration.ts';
 
@@ -18,13 +17,16 @@ function sleep(length: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** The machine's own time: CLOCK_MONOTONIC, which a change of the time of day does not move. */
+/** CLOCK_MONOTONIC: on Linux counted from the boot, so that moments mean the same to the next process. */
+const now = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
+
+/** The machine's own time, which a change of the time of day does not move. */
 export function realClock(): Clock {
   return {
-    now: () => performance.now(),
+    now,
     async wait(duration, signal) {
-      const end = performance.now() + duration;
-      for (let left: number = duration; left > 0 && signal?.aborted !== true; left = end - performance.now()) {
+      const end = now() + duration;
+      for (let left: number = duration; left > 0 && signal?.aborted !== true; left = end - now()) {
         await sleep(left, signal);
       }
     },
