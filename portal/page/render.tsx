@@ -1,0 +1,111 @@
+import { renderToString } from 'preact-render-to-string';
+import { inlineJson } from '../inline-json.ts';
+import type { FormValues, PageModel, PageModule } from '../page-model.ts';
+import { script, style } from 'virtual:script';
+import type { Island } from './island.ts';
+import { languages as all } from './languages/index.ts';
+import { Conditions } from './screens/conditions.tsx';
+import { Document } from './screens/document.tsx';
+import { Form } from './screens/form.tsx';
+import { Live } from './screens/live.tsx';
+import { Outcome } from './screens/outcome.tsx';
+import { Short } from './screens/short.tsx';
+import { hotspotOf, shownName } from './names.ts';
+import { fill, type Language, scriptTexts } from './texts.ts';
+
+const named = (code: string): Language => all.find((language) => language.code === code) ?? all[0];
+
+const sentences: PageModule['sentences'] = (code) => {
+  const { reasons, problems, fields } = named(code);
+  return {
+    reason: (reason, network) => fill(reasons[reason], { network: shownName(network) }),
+    problem: (problem) => problems[problem],
+    field: (problem, limit) => fill(fields[problem], { limit: limit ?? '' }),
+  };
+};
+
+/** The network chosen before: a row by its id, or by the name that the last attempt failed with; `''`: typed. */
+function choice({ status, form }: PageModel): { readonly picked: string | null; readonly values: FormValues } {
+  const { values } = form;
+  const { rows } = status.networks;
+  const tried = status.attempt?.state === 'failed' ? status.attempt.network : null;
+  const row = rows.find(({ id }) => id === values['network']) ?? rows.find(({ ssidHex }) => ssidHex === tried?.ssidHex);
+  if (values['ssid']) return { picked: '', values };
+  if (row) return { picked: row.id, values };
+  return tried ? { picked: '', values: { ...values, ssid: tried.name } } : { picked: null, values };
+}
+
+function islandOf(model: PageModel, language: Language, chosen: string | null): Island {
+  const { status } = model;
+  const returns = status.hotspotReturnsWithin ?? status.limits.hotspotReturns;
+  return {
+    language: language.code,
+    token: status.token,
+    list: { ...status.networks, rows: status.networks.rows.map(({ ssidHex: _, ...row }) => row) },
+    picked: chosen,
+    mayKeep: status.online || status.staged.network,
+    returns,
+    watching: isRunning(model),
+    texts: scriptTexts(language, { hotspot: hotspotOf(model), returns }),
+  };
+}
+
+const isRunning = ({ status: { attempt } }: PageModel): boolean =>
+  attempt?.state === 'waiting' || attempt?.state === 'connecting';
+
+/** A full page: the outcome of the last attempt, and the form unless one is going on. */
+function Page({ model, language }: { readonly model: PageModel; readonly language: Language }) {
+  const { conditions, attempt } = model.status;
+  const texts = language.page;
+  const grave = conditions.filter(({ severity }) => severity === 'error');
+  const errors = Object.fromEntries(
+    model.form.errors.map(({ field, problem, limit }) => [field, sentences(language.code).field(problem, limit)]),
+  );
+  const { picked: chosen, values } = choice(model);
+  const island = islandOf(model, language, chosen);
+  const isForm = model.screen === 'form';
+  const filled = { ...model, form: { ...model.form, values } };
+  const form = <Form model={filled} {...{ language, island, errors }} />;
+  return (
+    <Document
+      {...{ model, language, style }}
+      languages={all}
+      end={
+        isForm && (
+          <>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `inlineJson` cannot end the element */}
+            <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(island) }} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
+            <script dangerouslySetInnerHTML={{ __html: script }} />
+          </>
+        )
+      }
+    >
+      <Conditions conditions={grave} texts={texts} />
+      <div id="progress">
+        <Outcome model={model} language={language} />
+      </div>
+      {isForm && <Live texts={texts} home={`/?lang=${language.code}`} />}
+      {isForm && !isRunning(model) && attempt?.state !== 'connected' && form}
+      {isForm && attempt?.state === 'connected' && (
+        <details class="again" open={model.form.problem !== undefined}>
+          <summary>{texts.anotherNetwork}</summary>
+          {form}
+        </details>
+      )}
+      <Conditions conditions={conditions.filter((condition) => !grave.includes(condition))} texts={texts} />
+    </Document>
+  );
+}
+
+const render: PageModule['default'] = (model, code) => {
+  const language = named(code);
+  const isFull = model.screen === 'form' || model.screen === 'result';
+  const page = isFull ? <Page {...{ model, language }} /> : <Short {...{ model, language }} />;
+  return { html: `<!doctype html>${renderToString(page)}` };
+};
+
+export default render;
+export const languages: PageModule['languages'] = all.map(({ code }) => code);
+export const scripts: PageModule['scripts'] = [script];
+export { sentences };
