@@ -33,12 +33,18 @@ export function portalOptions(changes: Partial<PortalOptions> = {}) {
 }
 
 /** A portal that is asked by `inject`, as a phone with the address 10.42.0.77 would. */
-export async function portalInMemory(changes: Partial<PortalOptions> = {}) {
+export async function portalInMemory(changes: Partial<PortalOptions> = {}, { manyClients = false } = {}) {
   const made = portalOptions(changes);
   const { app } = await portalApp(made.options);
   const { period } = made.options;
+  // Another phone for each twenty requests, so that no test meets the limit of one client by its number of rows.
+  let asked = 0;
+  const phone = () => {
+    asked += 1;
+    return manyClients ? `10.42.0.${77 + Math.floor(asked / 20)}` : '10.42.0.77';
+  };
   const ask = (options: InjectOptions) =>
-    app.inject({ ...options, headers: { host: '10.42.0.1', ...options.headers }, remoteAddress: '10.42.0.77' });
+    app.inject({ remoteAddress: phone(), ...options, headers: { host: '10.42.0.1', ...options.headers } });
   return {
     ...made,
     ...{ app, period, ask },
