@@ -1,0 +1,236 @@
+import { type Duration, minutes, seconds } from '../netplan/duration.ts';
+
+export type Severity = 'info' | 'warning' | 'error';
+
+/** What is known of a condition before it ever holds. */
+export type ConditionWords = {
+  readonly severity: Severity;
+  /** A few words. */
+  readonly title: string;
+  /** For a person: what it means, and what can be done. A detail of the moment may follow it. */
+  readonly text: string;
+  /** It must have held for so long before it is shown: what passes by itself is nobody's business. */
+  readonly holdsFor: Duration;
+};
+
+const atOnce = seconds(0);
+
+/**
+ * Everything that can be wrong, by name: portal, cloud status and log read this one list. A unit adds its own here.
+ * docs/health.md is made from it.
+ */
+export const conditions = {
+  'not-configured': {
+    severity: 'info',
+    title: 'No machine credentials yet',
+    text: 'This machine belongs to nobody yet. Give it its credentials on its sign-in page or with the app.',
+    holdsFor: atOnce,
+  },
+  'built-in-hotspot-password': {
+    severity: 'warning',
+    title: 'Hotspot password is the built-in one',
+    text: 'Everybody knows the built-in hotspot password. Set hotspot_password of your own.',
+    holdsFor: atOnce,
+  },
+  'settings-problem': {
+    severity: 'warning',
+    title: 'Settings with mistakes',
+    text: 'Some settings are not valid and are not used. machine-agent --check names each one.',
+    holdsFor: atOnce,
+  },
+  'accepted-not-applied': {
+    severity: 'info',
+    title: 'Settings without effect',
+    text: 'Some settings are valid, but nothing in this version applies them.',
+    holdsFor: atOnce,
+  },
+  'credentials-corrupt': {
+    severity: 'error',
+    title: 'Machine credentials are damaged',
+    text: 'The credentials file cannot be read. Give the machine its credentials again; the old file is kept beside it.',
+    holdsFor: atOnce,
+  },
+  'storage-unwritable': {
+    severity: 'error',
+    title: 'Storage cannot be written',
+    text: 'The disk is full or read-only. What is given to the machine now is lost when it restarts.',
+    holdsFor: atOnce,
+  },
+  'networkmanager-away': {
+    severity: 'error',
+    title: 'NetworkManager does not answer',
+    text: 'NetworkManager is not running or not reachable. It is waited for; check that it is installed and started.',
+    holdsFor: seconds(20),
+  },
+  'no-wifi-device': {
+    severity: 'error',
+    title: 'No usable wifi device',
+    text: 'There is no wifi device that can open a hotspot. Plug one in, or check its driver and hotspot_interface.',
+    holdsFor: seconds(30),
+  },
+  'radio-blocked': {
+    severity: 'error',
+    title: 'Wifi is switched off',
+    text: 'The radio is blocked by a switch or by rfkill. Switch it on.',
+    holdsFor: seconds(5),
+  },
+  'country-not-set': {
+    severity: 'warning',
+    title: 'Wifi country is not set',
+    text: 'Without a country some channels, and with some devices the hotspot, do not work. Set wifi_country.',
+    holdsFor: seconds(30),
+  },
+  'hotspot-not-broadcasting': {
+    severity: 'error',
+    title: 'Hotspot does not come up',
+    text: 'The hotspot was asked for, but is not on the air. It is tried again and again.',
+    holdsFor: atOnce,
+  },
+  'scan-failing': {
+    severity: 'warning',
+    title: 'No scan beside the hotspot',
+    text: 'This wifi device cannot look for networks while its hotspot is up. Known networks are looked for between.',
+    holdsFor: atOnce,
+  },
+  'dns-port-in-use': {
+    severity: 'error',
+    title: 'Port 53 is taken',
+    text: 'Another program answers names on the hotspot, so that phones may not show the sign-in page.',
+    holdsFor: seconds(5),
+  },
+  'http-port-in-use': {
+    severity: 'error',
+    title: 'Port 80 is taken',
+    text: 'Another program answers web pages on the hotspot, so that the sign-in page cannot be shown.',
+    holdsFor: seconds(5),
+  },
+  'dhcp-port-in-use': {
+    severity: 'error',
+    title: 'Port 67 is taken',
+    text: 'Another program gives out addresses, so that phones may get none on the hotspot.',
+    holdsFor: seconds(5),
+  },
+  'app-port-in-use': {
+    severity: 'warning',
+    title: 'Port 4772 is taken',
+    text: 'Another program uses the port of the provisioning app. The page in the browser still works.',
+    holdsFor: seconds(5),
+  },
+  'dnsmasq-missing': {
+    severity: 'error',
+    title: 'dnsmasq is not installed',
+    text: 'Phones get no address on the hotspot without it. Install the package dnsmasq-base.',
+    holdsFor: atOnce,
+  },
+  'nft-missing': {
+    severity: 'warning',
+    title: 'nftables is not installed',
+    text: 'Services of this machine can be reached from its hotspot. Install the package nftables.',
+    holdsFor: atOnce,
+  },
+  'iproute-missing': {
+    severity: 'warning',
+    title: 'iproute2 is not installed',
+    text: 'The address that makes some phones show the sign-in page cannot be set. Install the package iproute2.',
+    holdsFor: atOnce,
+  },
+  'reboot-did-not-happen': {
+    severity: 'error',
+    title: 'Reboot did not happen',
+    text: 'The machine was offline for too long and asked for a reboot, but it is still running.',
+    holdsFor: atOnce,
+  },
+  'unit-crashed': {
+    severity: 'error',
+    title: 'A part of the agent fails',
+    text: 'A part of the agent ended unexpectedly. It is started again; the others go on.',
+    holdsFor: atOnce,
+  },
+  'clock-implausible': {
+    severity: 'warning',
+    title: 'Time of day is wrong',
+    text: 'The clock shows an impossible date, so that no secure connection can be made. It is corrected once online.',
+    holdsFor: minutes(1),
+  },
+  'cloud-unreachable': {
+    severity: 'warning',
+    title: 'Cloud cannot be reached',
+    text: 'The machine is online, but its cloud does not answer. The last known settings are used.',
+    holdsFor: minutes(2),
+  },
+  'cloud-refuses-credentials': {
+    severity: 'error',
+    title: 'Cloud refuses the credentials',
+    text: 'The cloud does not know this machine, or its key was changed. Give the machine its present credentials.',
+    holdsFor: atOnce,
+  },
+  'server-binary-missing': {
+    severity: 'error',
+    title: 'machine-server is not installed',
+    text: 'The program of machine-server is missing or cannot be run here. It is tried again when its file changes.',
+    holdsFor: atOnce,
+  },
+  'server-crash-loop': {
+    severity: 'error',
+    title: 'machine-server keeps failing',
+    text: 'machine-server ends soon after each start. It is started again, with growing pauses; its log says why.',
+    holdsFor: atOnce,
+  },
+  'server-does-not-start': {
+    severity: 'error',
+    title: 'machine-server does not start',
+    text: 'machine-server runs but does not begin to serve in time. It is ended and started again; its log says why.',
+    holdsFor: atOnce,
+  },
+  'server-out-of-memory': {
+    severity: 'error',
+    title: 'machine-server ran out of memory',
+    text: 'The system ended machine-server because memory was short. It was started again; see what it runs.',
+    holdsFor: atOnce,
+  },
+  'server-does-not-end': {
+    severity: 'error',
+    title: 'machine-server cannot be ended',
+    text: 'machine-server is stuck in the system and does not end even by force. None is started beside it.',
+    holdsFor: seconds(30),
+  },
+  'server-leftovers': {
+    severity: 'warning',
+    title: 'Processes of machine-server are stuck',
+    text: 'machine-server has ended, but processes it had started cannot be ended. They may hold its devices.',
+    holdsFor: atOnce,
+  },
+  'server-restart-waits': {
+    severity: 'info',
+    title: 'machine-server waits for a restart',
+    text: 'Something changed that needs a restart of machine-server. It happens as soon as it is allowed.',
+    holdsFor: minutes(1),
+  },
+  'server-unreachable': {
+    severity: 'warning',
+    title: 'machine-server does not answer',
+    text: 'machine-server does not say whether it may be restarted. After ten minutes it is restarted all the same.',
+    holdsFor: minutes(1),
+  },
+  'event-loop-blocked': {
+    severity: 'warning',
+    title: 'The agent stands still at times',
+    text: 'The agent did not get to work for seconds. The machine is overloaded, or the agent has a fault.',
+    holdsFor: atOnce,
+  },
+} as const satisfies Record<string, ConditionWords>;
+
+export type HealthCode = keyof typeof conditions;
+
+/** The rows of docs/health.md, sorted by name. */
+export function conditionsTable(): string {
+  const rows = Object.entries<ConditionWords>(conditions).sort(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    '| code | severity | shown after | what a person reads |',
+    '|---|---|---|---|',
+    ...rows.map(
+      ([code, { severity, holdsFor, title, text }]) =>
+        `| \`${code}\` | ${severity} | ${holdsFor === 0 ? 'at once' : `${holdsFor / 1000} s`} | **${title}.** ${text} |`,
+    ),
+  ].join('\n');
+}
