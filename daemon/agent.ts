@@ -1,0 +1,123 @@
+import type { NameServer } from '../dns/server.ts';
+import type { Clock } from '../netplan/clock.ts';
+import type { Networks } from '../netplan/networks.ts';
+import type { Secret } from '../netplan/secret.ts';
+import type { LoadedPage } from '../portal/assets.ts';
+import type { InternetProbe } from './appliance/probing.ts';
+import { type Appliance, appliance } from './appliance.ts';
+import { CredentialStore } from './cloud/credential-store.ts';
+import type { Configuration } from './configuration.ts';
+import { doorConditions } from './doors/conditions.ts';
+import { namesDoor } from './doors/names.ts';
+import { portalDoor } from './doors/portal.ts';
+import type { Health } from './health.ts';
+import { healthWatch } from './health-watch.ts';
+import type { Log } from './logging.ts';
+import { memoryFiles } from './memory-files.ts';
+import type { Paths } from './paths.ts';
+import { provisionedKeeper } from './provisioned.ts';
+import { settingsConditions } from './settings-conditions.ts';
+import type { Unit } from './unit.ts';
+
+/** Everything outside that differs between a robot, a laptop and a test. */
+export type Surroundings = {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly health: Health;
+  readonly configuration: Configuration;
+  readonly networks: Networks;
+  readonly nameServer: NameServer;
+  readonly paths: Paths;
+  readonly page: LoadedPage;
+  readonly openapi: string;
+  readonly probe: InternetProbe;
+  /** The device's own resolver on its uplink. */
+  readonly upstream: () => string | undefined;
+  readonly digestKey: Secret;
+  readonly hostName: string;
+  readonly agentVersion: string;
+  readonly mayReboot: boolean;
+  readonly reboot: () => Promise<void>;
+  /** `listenOn`: a laptop has no hotspot address; everything is served there instead. */
+  readonly serve: { readonly listenOn?: string; readonly namesPort: number; readonly portalPorts: readonly number[] };
+};
+
+export type Agent = { readonly appliance: Appliance; readonly units: readonly Unit[] };
+
+/** The agent's parts, joined: the same on a robot, in the demo and in a test; only the surroundings differ. */
+export async function agent(surroundings: Surroundings): Promise<Agent> {
+  const { clock, log, health, configuration, paths, hostName, agentVersion, serve } = surroundings;
+  const { listenOn } = serve;
+  const where = listenOn === undefined ? {} : { listenOn };
+
+  const credentials = new CredentialStore({
+    path: paths.credentials,
+    claimedPath: paths.claimed,
+    clock,
+    log: log.child({ unit: 'credentials' }),
+    health,
+  });
+  await credentials.load();
+  const provisioned = provisionedKeeper(paths.provisioned, configuration);
+  settingsConditions(configuration, health, log);
+  if (surroundings.page.problem !== undefined) log.error({ err: surroundings.page.problem }, 'the plain page is used');
+
+  const doorsMade: ReturnType<typeof portalDoor>[] = [];
+  const made = await appliance({
+    clock,
+    log: log.child({ unit: 'network' }),
+    health,
+    networks: surroundings.networks,
+    settings: configuration,
+    credentials: {
+      get taken() {
+        return credentials.taken;
+      },
+      get usable() {
+        return credentials.usable;
+      },
+      onChange: (listener) => credentials.onChange(listener),
+      writeCredentials: (given) => credentials.writeCredentials(given),
+      writeProvisioned: provisioned,
+    },
+    memory: memoryFiles(paths, log),
+    doors: (session) => {
+      const portal = portalDoor({
+        session,
+        page: surroundings.page.page,
+        openapi: surroundings.openapi,
+        hostName,
+        clock,
+        log: log.child({ unit: 'portal' }),
+        ports: serve.portalPorts,
+        ...where,
+      });
+      doorsMade.push(portal);
+      const names = namesDoor({
+        server: surroundings.nameServer,
+        hostName,
+        port: serve.namesPort,
+        upstream: surroundings.upstream,
+        ...where,
+      });
+      return [names, portal];
+    },
+    doorReport: doorConditions(health),
+    probe: surroundings.probe,
+    digestKey: surroundings.digestKey,
+    hostName,
+    agentVersion,
+    mayReboot: surroundings.mayReboot,
+    reboot: surroundings.reboot,
+  });
+
+  return {
+    appliance: made,
+    units: [
+      ...made.units,
+      ...doorsMade.map((portal) => portal.resultUnit(made.core)),
+      credentials.unit(),
+      healthWatch(health, clock, log),
+    ],
+  };
+}
