@@ -48,7 +48,8 @@ function readable(color: Rgb, background: Rgb, end: Rgb): Rgb {
  */
 export function brand(color: string | null): string {
   const wished = (color === null ? undefined : parseColor(color)) ?? own;
-  const rule = (accent: Rgb, on: string) => `:root{--a:rgb(${accent.join(' ')});--s:rgb(${accent.join(' ')}/.1);--on:${on}}`;
+  const rule = (accent: Rgb, on: string) =>
+    `:root{--a:rgb(${accent.join(' ')});--s:rgb(${accent.join(' ')}/.1);--on:${on}}`;
   const day = rule(readable(wished, light, [0, 0, 0]), '#fff');
   return `${day}@media(prefers-color-scheme:dark){${rule(readable(wished, dark, [255, 255, 255]), '#0c1113')}}`;
 }

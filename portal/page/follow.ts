@@ -10,12 +10,12 @@ import { shownName } from './names.ts';
  * is opened anew, and shows all about it. Failed: the reason is shown here, and the promise resolves.
  *
  * @param reply What came in answer to the submission; undefined: nothing, so that it is not known whether it arrived.
- * @param name Of the network, for people.
+ * @param name Of the network, for people; empty: only credentials were sent, or it is not known.
  */
 export async function follow(
   { language, texts, returns, watching }: Island,
   reply: AttemptReply | undefined,
-  name: string | undefined,
+  name: string,
 ): Promise<void> {
   const panel = byId('live') as HTMLElement;
   const [heading, status, time, again] = panel.children as unknown as [HTMLElement, ...HTMLElement[]];
@@ -31,7 +31,7 @@ export async function follow(
   };
   const draw = () => {
     const phase = phaseAt(watch, Date.now());
-    say(heading, name === undefined ? texts.saving : gap(texts.connecting, name));
+    say(heading, !name ? texts.saving : gap(texts.connecting, name));
     say(status, texts.phases[phase]);
     say(time, phase === 'overdue' ? '' : gap(texts.timeLeft, timeLeft(watch, Date.now())));
     if (again) again.hidden = phase !== 'overdue';
@@ -46,7 +46,10 @@ export async function follow(
     if (watch.reachable && watch.state === 'connected') return location.replace(`/?lang=${language}`);
     if (watch.reachable && watch.state === 'failed') break;
     const seen = reply ? `&after=${reply.version}&wait=20` : '';
-    const next = await ask<AttemptReply>(`attempt?lang=${language}${watch.reachable ? seen : ''}`, watch.reachable ? 25 : 4);
+    const next = await ask<AttemptReply>(
+      `attempt?lang=${language}${watch.reachable ? seen : ''}`,
+      watch.reachable ? 25 : 4,
+    );
     if (next && next.code === undefined) {
       reply = next;
       hear(next);
@@ -59,7 +62,7 @@ export async function follow(
   }
   clearInterval(timer);
   panel.className = 'card bad';
-  say(heading, name === undefined ? texts.failed : gap(texts.failedTo, name));
+  say(heading, !name ? texts.failed : gap(texts.failedTo, name));
   say(status, reply?.attempt?.text ?? '');
   say(time, '');
   if (again) again.hidden = true;

@@ -10,11 +10,8 @@ export type Row = Omit<NetworksReply['rows'][number], 'ssidHex'>;
 export type Island = {
   readonly language: string;
   readonly token: string;
-  readonly list: Pick<NetworksReply, 'age' | 'rescan'> & { readonly rows: readonly Row[] };
-  /** The row chosen before, by id; `''`: a name that was typed; null: nothing chosen yet. */
-  readonly picked: string | null;
-  /** A network need not be chosen: the machine is online already, or an app has given one. */
-  readonly mayKeep: boolean;
+  /** A network must be chosen: the machine is not online yet, and no app has given one. */
+  readonly required: boolean;
   /** Seconds until the hotspot is back after a failure, at most. */
   readonly returns: number;
   /** The page shows an attempt that is still going on. */
@@ -22,8 +19,8 @@ export type Island = {
   readonly texts: ScriptTexts;
 };
 
-/** Texts that the script needs after the first rendering; only these travel a second time. */
-export type ScriptTexts = {
+/** Texts of the rows, for server and script. */
+export type RowTexts = {
   readonly securities: { readonly [S in Row['security']]: string };
   /** From weak to excellent. */
   readonly signals: readonly string[];
@@ -31,14 +28,11 @@ export type ScriptTexts = {
   readonly known: string;
   readonly connected: string;
   readonly noNetworks: string;
-  readonly other: readonly [string, string];
-  readonly keep: string;
-  readonly showAll: string;
+};
+
+/** Texts that the script needs after the first rendering; only these travel a second time. */
+export type ScriptTexts = RowTexts & {
   readonly listNew: string;
-  readonly listAge: string;
-  readonly search: string;
-  readonly searchDrops: string;
-  readonly searchNow: string;
   readonly searching: string;
   readonly searchGone: string;
   readonly sending: string;
@@ -53,16 +47,7 @@ export type ScriptTexts = {
   readonly problems: { readonly [P in ScriptProblem]: string };
 };
 
-export const scriptProblems = [
-  'required',
-  'too-short',
-  'too-long',
-  'not-printable-ascii',
-  'not-hexadecimal',
-  'not-an-address',
-  'not-a-network-address',
-  'pattern-mismatch',
-] as const;
+export const scriptProblems = ['too-short', 'too-long', 'not-printable-ascii', 'not-hexadecimal'] as const;
 export type ScriptProblem = (typeof scriptProblems)[number];
 
 /** Fills the gap of a text of `ScriptTexts`. */

@@ -1,16 +1,16 @@
+import { script, style } from 'virtual:script';
 import { renderToString } from 'preact-render-to-string';
 import { inlineJson } from '../inline-json.ts';
 import type { FormValues, PageModel, PageModule } from '../page-model.ts';
-import { script, style } from 'virtual:script';
 import type { Island } from './island.ts';
 import { languages as all } from './languages/index.ts';
+import { hotspotOf, shownName } from './names.ts';
 import { Conditions } from './screens/conditions.tsx';
 import { Document } from './screens/document.tsx';
 import { Form } from './screens/form.tsx';
 import { Live } from './screens/live.tsx';
 import { Outcome } from './screens/outcome.tsx';
 import { Short } from './screens/short.tsx';
-import { hotspotOf, shownName } from './names.ts';
 import { fill, type Language, scriptTexts } from './texts.ts';
 
 const named = (code: string): Language => all.find((language) => language.code === code) ?? all[0];
@@ -25,28 +25,26 @@ const sentences: PageModule['sentences'] = (code) => {
 };
 
 /** The network chosen before: a row by its id, or by the name that the last attempt failed with; `''`: typed. */
-function choice({ status, form }: PageModel): { readonly picked: string | null; readonly values: FormValues } {
+function choice({ status, form }: PageModel): { readonly picked: string | undefined; readonly values: FormValues } {
   const { values } = form;
   const { rows } = status.networks;
   const tried = status.attempt?.state === 'failed' ? status.attempt.network : null;
   const row = rows.find(({ id }) => id === values['network']) ?? rows.find(({ ssidHex }) => ssidHex === tried?.ssidHex);
   if (values['ssid']) return { picked: '', values };
   if (row) return { picked: row.id, values };
-  return tried ? { picked: '', values: { ...values, ssid: tried.name } } : { picked: null, values };
+  return tried ? { picked: '', values: { ...values, ssid: tried.name } } : { picked: undefined, values };
 }
 
-function islandOf(model: PageModel, language: Language, chosen: string | null): Island {
+function islandOf(model: PageModel, language: Language): Island {
   const { status } = model;
   const returns = status.hotspotReturnsWithin ?? status.limits.hotspotReturns;
   return {
     language: language.code,
     token: status.token,
-    list: { ...status.networks, rows: status.networks.rows.map(({ ssidHex: _, ...row }) => row) },
-    picked: chosen,
-    mayKeep: status.online || status.staged.network,
+    required: !status.online && !status.staged.network,
     returns,
     watching: isRunning(model),
-    texts: scriptTexts(language, { hotspot: hotspotOf(model), returns }),
+    texts: scriptTexts(language, hotspotOf(model)),
   };
 }
 
@@ -62,10 +60,10 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
     model.form.errors.map(({ field, problem, limit }) => [field, sentences(language.code).field(problem, limit)]),
   );
   const { picked: chosen, values } = choice(model);
-  const island = islandOf(model, language, chosen);
+  const island = islandOf(model, language);
   const isForm = model.screen === 'form';
   const filled = { ...model, form: { ...model.form, values } };
-  const form = <Form model={filled} {...{ language, island, errors }} />;
+  const form = <Form model={filled} {...{ language, island, errors }} picked={chosen} />;
   return (
     <Document
       {...{ model, language, style }}
@@ -73,9 +71,8 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
       end={
         isForm && (
           <>
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: `inlineJson` cannot end the element */}
+            {/* Safe: `inlineJson` cannot end the element. */}
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(island) }} />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script */}
             <script dangerouslySetInnerHTML={{ __html: script }} />
           </>
         )

@@ -1,4 +1,4 @@
-import { type Island, type ScriptTexts, scriptProblems } from './island.ts';
+import { type ScriptTexts, scriptProblems } from './island.ts';
 import type { en } from './languages/en.ts';
 
 /** A language: the same groups and names of texts as in English, with other words. */
@@ -30,12 +30,8 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
 export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seconds / 60));
 
 /** The texts for the page's script, filled but for the one value that only the script knows. */
-export function scriptTexts(
-  { page: texts, fields }: Language,
-  values: { readonly hotspot: string } & Pick<Island, 'returns'>,
-): ScriptTexts {
-  const gaps = { network: '\u2068{}\u2069', minutes: '{}', time: '{}', limit: '{}' };
-  const ready = (text: string) => fill(text, { ...gaps, hotspot: values.hotspot, seconds: values.returns });
+export function scriptTexts({ page: texts, fields }: Language, hotspot: string): ScriptTexts {
+  const ready = (text: string) => fill(text, { hotspot, network: '\u2068{}\u2069', time: '{}', limit: '{}' });
   return {
     securities: {
       open: texts.securityOpen,
@@ -51,14 +47,7 @@ export function scriptTexts(
     known: texts.known,
     connected: texts.connected,
     noNetworks: texts.noNetworks,
-    other: [texts.otherNetwork, texts.otherNetworkHint],
-    keep: texts.keepNetwork,
-    showAll: texts.showAll,
     listNew: texts.listNew,
-    listAge: ready(texts.listAge),
-    search: texts.search,
-    searchDrops: ready(texts.searchDrops),
-    searchNow: texts.searchNow,
     searching: texts.searching,
     searchGone: ready(texts.searchGone),
     sending: texts.sending,

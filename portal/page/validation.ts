@@ -25,15 +25,13 @@ export function passwordFlaw(password: string): Flaw {
 }
 
 /** Open networks, encrypted ones among them (OWE), have none. */
-export const needsPassword = (security: NetworkReply['security']): boolean =>
-  security !== 'open' && security !== 'owe';
+export const needsPassword = (security: NetworkReply['security']): boolean => security !== 'open' && security !== 'owe';
 
-// Patterns for HTML `pattern` attributes, which hold for the whole value and work with scripts off as well.
 // Leading zeros are refused, because some programs read them as octal.
 const byte = '(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)';
 const dotted = `${byte}(\\.${byte}){3}`;
-export const networkAddressPattern = `\\s*${dotted}/([1-9]|[12]\\d|3[0-2])\\s*`;
-export const addressesPattern = `[\\s,]*(${dotted}([\\s,]+${dotted})*)?[\\s,]*`;
+const networkAddressPattern = `\\s*${dotted}/([1-9]|[12]\\d|3[0-2])\\s*`;
+const addressesPattern = `[\\s,]*(${dotted}([\\s,]+${dotted})*)?[\\s,]*`;
 
 const matches = (value: string, pattern: string): boolean => new RegExp(`^(?:${pattern})$`, 'u').test(value);
 
@@ -46,7 +44,10 @@ export const addressesFlaw = (value: string): Flaw =>
   matches(value, addressesPattern) ? undefined : { problem: 'not-an-address' };
 
 /** An answer to a question of the maker: the pattern is for the whole value, as in an HTML `pattern`. */
-export function extraFlaw(value: string, field: { required: boolean; pattern: string | null; maxLength: number }): Flaw {
+export function extraFlaw(
+  value: string,
+  field: { required: boolean; pattern: string | null; maxLength: number },
+): Flaw {
   if (value === '') return field.required ? required : undefined;
   if (value.length > field.maxLength) return { problem: 'too-long', limit: field.maxLength };
   return field.pattern === null || matches(value, field.pattern) ? undefined : { problem: 'pattern-mismatch' };

@@ -17,7 +17,7 @@ export const browserBuild: InlineConfig = {
   // Safari 13.1 and Chrome 80 and newer, so about every phone since 2015; an older one gets the plain form.
   build: {
     target: 'es2020',
-    cssTarget: ['safari13.1', 'chrome80'],
+    cssTarget: ['safari15.4', 'chrome105'],
     write: false,
     modulePreload: false,
     cssCodeSplit: false,

@@ -123,14 +123,14 @@ export const de: Language = {
     'signal-too-weak': 'Das Signal ist zu schwach. Stellen Sie das Gerät näher an den Router.',
     disassociated:
       'Der Router hat die Verbindung beendet. Versuchen Sie es noch einmal; passiert es wieder, starten Sie den Router neu.',
-    'timed-out': 'Es hat zu lange gedauert. Stellen Sie das Gerät näher an den Router, und versuchen Sie es noch einmal.',
+    'timed-out':
+      'Es hat zu lange gedauert. Stellen Sie das Gerät näher an den Router, und versuchen Sie es noch einmal.',
     'no-internet': 'Das Gerät ist im Netzwerk, aber dahinter ist kein Internet. Sehen Sie nach dem Router.',
     'sign-in-upstream':
       'Das Gerät ist im Netzwerk, aber dieses verlangt eine Anmeldung im Browser, und die kann das Gerät nicht leisten. Nehmen Sie ein anderes Netzwerk, oder lassen Sie das Gerät freischalten.',
     'unsupported-security':
       'Mit dieser Art von Sicherheit kann das Gerät nicht umgehen. Nehmen Sie ein anderes Netzwerk, oder stellen Sie den Router auf WPA2.',
-    'identity-refused':
-      'Benutzername oder Passwort wurden abgelehnt. Prüfen Sie beide und auch das Anmeldeverfahren.',
+    'identity-refused': 'Benutzername oder Passwort wurden abgelehnt. Prüfen Sie beide und auch das Anmeldeverfahren.',
     'address-in-use': 'Diese IP-Adresse hat schon ein anderes Gerät. Geben Sie eine andere ein.',
     'radio-blocked': 'Das WLAN des Geräts ist abgeschaltet. Suchen Sie einen Schalter daran, oder starten Sie es neu.',
     'device-gone':
@@ -147,7 +147,8 @@ export const de: Language = {
     'ownership-code-required': 'Um die Zugangsdaten zu ersetzen, geben Sie den Besitzcode ein.',
     'ownership-code-wrong': 'Der Besitzcode ist falsch.',
     'replacement-refused': 'Die Zugangsdaten dieses Geräts lassen sich hier nicht ersetzen.',
-    'attempt-in-progress': 'Ein anderes Telefon oder eine App hat schon einen Versuch begonnen. Warten Sie, bis er zu Ende ist.',
+    'attempt-in-progress':
+      'Ein anderes Telefon oder eine App hat schon einen Versuch begonnen. Warten Sie, bis er zu Ende ist.',
     'extra-field-invalid': 'Eines der zusätzlichen Felder stimmt noch nicht.',
     'storage-failed': 'Das Gerät konnte Ihre Eingaben nicht speichern. Versuchen Sie es noch einmal.',
     'rate-limited': 'Das war zu oft. Warten Sie einen Augenblick, und versuchen Sie es dann noch einmal.',

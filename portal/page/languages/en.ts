@@ -121,7 +121,8 @@ export const en = {
     'no-internet': 'The machine joined the network, but there is no internet behind it. Check the router.',
     'sign-in-upstream':
       'The machine joined the network, but the network wants a sign-in in a browser, which the machine cannot do. Use another network, or have the machine let in.',
-    'unsupported-security': 'The machine cannot use this kind of security. Use another network, or set the router to WPA2.',
+    'unsupported-security':
+      'The machine cannot use this kind of security. Use another network, or set the router to WPA2.',
     'identity-refused': 'The user name or the password was refused. Check both, and the sign-in method.',
     'address-in-use': 'Another device has this IP address already. Enter a different one.',
     'radio-blocked': 'The machine’s Wi-Fi is switched off. Look for a switch on it, or restart it.',

@@ -117,11 +117,9 @@ export const fr: Language = {
     'network-not-found': 'Le réseau est introuvable. Le routeur est-il allumé et assez proche ?',
     'no-address':
       'Le réseau n’a pas donné d’adresse à l’appareil. Redémarrez le routeur ou saisissez une adresse IP fixe.',
-    refused:
-      'Le routeur a refusé l’appareil. Il est peut-être saturé, ou n’accepte que les appareils qu’il connaît.',
+    refused: 'Le routeur a refusé l’appareil. Il est peut-être saturé, ou n’accepte que les appareils qu’il connaît.',
     'signal-too-weak': 'Le signal est trop faible. Rapprochez l’appareil du routeur.',
-    disassociated:
-      'Le routeur a mis fin à la connexion. Réessayez ; si cela se reproduit, redémarrez le routeur.',
+    disassociated: 'Le routeur a mis fin à la connexion. Réessayez ; si cela se reproduit, redémarrez le routeur.',
     'timed-out': 'Cela a duré trop longtemps. Rapprochez l’appareil du routeur et réessayez.',
     'no-internet': 'L’appareil a rejoint le réseau, mais il n’y a pas d’Internet derrière. Vérifiez le routeur.',
     'sign-in-upstream':
@@ -146,7 +144,8 @@ export const fr: Language = {
     'ownership-code-required': 'Pour remplacer les identifiants, saisissez le code du propriétaire.',
     'ownership-code-wrong': 'Le code du propriétaire est faux.',
     'replacement-refused': 'Les identifiants de cet appareil ne peuvent pas être remplacés ici.',
-    'attempt-in-progress': 'Un autre téléphone ou une application a déjà lancé une tentative. Attendez qu’elle se termine.',
+    'attempt-in-progress':
+      'Un autre téléphone ou une application a déjà lancé une tentative. Attendez qu’elle se termine.',
     'extra-field-invalid': 'L’un des champs supplémentaires est à revoir.',
     'storage-failed': 'L’appareil n’a pas pu enregistrer votre saisie. Réessayez.',
     'rate-limited': 'C’était trop souvent. Attendez un instant, puis réessayez.',
@@ -169,7 +168,8 @@ export const fr: Language = {
     'too-long': 'Trop long : {limit} au plus. Les lettres accentuées et les émojis peuvent compter plusieurs fois.',
     'not-text': 'Ce n’est pas du texte simple.',
     'unknown-field': 'Ce champ n’existe pas ici.',
-    'not-printable-ascii': 'Un mot de passe Wi-Fi ne contient ni lettres accentuées, ni émojis, ni autres signes particuliers.',
+    'not-printable-ascii':
+      'Un mot de passe Wi-Fi ne contient ni lettres accentuées, ni émojis, ni autres signes particuliers.',
     'not-hexadecimal': 'Avec 64 caractères, seuls les chiffres 0–9 et les lettres A–F sont possibles.',
     'not-an-address': 'Ce n’est pas une adresse IP comme 192.168.1.1.',
     'not-a-network-address': 'Il faut une adresse avec sa longueur de préfixe, comme 192.168.1.20/24.',

@@ -129,8 +129,7 @@ export const it: Language = {
       'Il nome utente o la password sono stati rifiutati. Controllali entrambi, e anche il metodo di accesso.',
     'address-in-use': 'Un altro dispositivo ha già questo indirizzo IP. Inseriscine un altro.',
     'radio-blocked': 'Il Wi-Fi della macchina è spento. Cerca un interruttore o riavviala.',
-    'device-gone':
-      'La macchina ha perso il suo adattatore Wi-Fi. Controlla che sia collegato e riavvia la macchina.',
+    'device-gone': 'La macchina ha perso il suo adattatore Wi-Fi. Controlla che sia collegato e riavvia la macchina.',
     interrupted: 'Il tentativo è stato interrotto, forse da un riavvio. Riprova.',
     failed: 'La connessione non è riuscita e la causa non è nota. Riprova.',
   },

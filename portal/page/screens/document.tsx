@@ -62,7 +62,6 @@ export function Document({ model, language, languages, style, children, end }: D
         <title>{title}</title>
         {/* Else every browser asks for /favicon.ico. */}
         <link rel="icon" href="data:," />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: brand(branding.color) + style }} />
       </head>
       <body>

@@ -9,8 +9,6 @@ type FieldProps = {
   readonly value?: string | undefined;
   readonly maxLength?: number;
   readonly pattern?: string | undefined;
-  /** The problem to name when the pattern does not match. */
-  readonly mismatch?: string;
   readonly required?: boolean;
   /** Text of the box that shows the value of a secret field; without it the field is plain text. */
   readonly show?: string | undefined;
@@ -37,7 +35,6 @@ export function Field(props: FieldProps) {
         value={props.value}
         maxLength={props.maxLength}
         pattern={props.pattern}
-        data-mismatch={props.mismatch}
         required={props.required}
         inputMode={props.mode}
         dir={props.mode ? 'ltr' : 'auto'}

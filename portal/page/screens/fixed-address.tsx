@@ -1,5 +1,4 @@
 import { fill } from '../texts.ts';
-import { addressesPattern, networkAddressPattern } from '../validation.ts';
 import { Field } from './field.tsx';
 import type { PartProps } from './machine.tsx';
 
@@ -17,8 +16,6 @@ export function FixedAddress({ model, texts, errors }: PartProps) {
         hint={fill(texts.example, { example: '192.168.1.20/24' })}
         value={values['address']}
         error={errors['address']}
-        pattern={networkAddressPattern}
-        mismatch="not-a-network-address"
         maxLength={32}
         mode="url"
       />
@@ -27,8 +24,6 @@ export function FixedAddress({ model, texts, errors }: PartProps) {
         label={texts.gateway}
         value={values['gateway']}
         error={errors['gateway']}
-        pattern={addressesPattern}
-        mismatch="not-an-address"
         maxLength={32}
         mode="decimal"
       />
@@ -38,8 +33,6 @@ export function FixedAddress({ model, texts, errors }: PartProps) {
         hint={fill(texts.example, { example: '192.168.1.1, 9.9.9.9' })}
         value={values['dns']}
         error={errors['dns']}
-        pattern={addressesPattern}
-        mismatch="not-an-address"
         maxLength={256}
         mode="url"
       />

@@ -5,14 +5,52 @@ import { fill, type Language, minutesOf } from '../texts.ts';
 import { FixedAddress } from './fixed-address.tsx';
 import { Credentials, Questions } from './machine.tsx';
 import { NetworkFields } from './network-fields.tsx';
-import { Picker } from './picker.tsx';
+import { Choice, Rows } from './rows.tsx';
+import { Search } from './search.tsx';
 
 type FormProps = {
   readonly model: PageModel;
   readonly language: Language;
   readonly island: Island;
+  /** The row chosen before, by id; `''`: a name that was typed; undefined: nothing chosen yet. */
+  readonly picked: string | undefined;
   readonly errors: Readonly<Record<string, string>>;
 };
+
+/** Which network: the list, strongest first and nothing chosen, and what the choice asks for. */
+function Network({ model, language, island, picked, errors }: FormProps) {
+  const texts = language.page;
+  const { networks, limits } = model.status;
+  const { required } = island;
+  const other = { required, kind: 'typed', name: texts.otherNetwork, about: texts.otherNetworkHint } as const;
+  return (
+    <fieldset class="card">
+      <legend>{texts.chooseNetwork}</legend>
+      <Search
+        {...{ networks, texts }}
+        language={language.code}
+        hotspot={hotspotOf(model)}
+        returns={limits.hotspotReturns}
+      />
+      <p class="e" id="e-network" aria-live="polite">
+        {errors['network']}
+      </p>
+      {!required && <Choice kind="none" name={texts.keepNetwork} about="" value="" picked={false} required={false} />}
+      <div id="rows">
+        <Rows rows={networks.rows} texts={island.texts} {...{ picked, required }} />
+      </div>
+      <Choice {...other} value="" picked={picked === ''} />
+      <button type="button" class="t js" id="all">
+        {texts.showAll}
+      </button>
+      <NetworkFields {...{ model, texts, errors }} />
+      <details>
+        <summary>{texts.notListed}</summary>
+        <p>{texts.notListedHelp}</p>
+      </details>
+    </fieldset>
+  );
+}
 
 /** Above the one button: what it will do, for how long, and what to do if the hotspot comes back. */
 function Next({ model, language }: FormProps) {
@@ -32,43 +70,31 @@ function Next({ model, language }: FormProps) {
           </li>
         )}
       </ol>
-      <p class="h">{texts.nextStay}</p>
+      <p>{texts.nextStay}</p>
     </section>
   );
 }
 
 /** The whole form, plain enough to be sent without any script. */
 export function Form(props: FormProps) {
-  const { model, language, island, errors } = props;
+  const { model, language, errors } = props;
   const texts = language.page;
   const { problem } = model.form;
-  const { list, picked } = island;
   const part = { model, texts, errors };
   return (
-    <form id="form" method="post" action={`/submit?lang=${language.code}`}>
-      <p id="problem" class="problem" role="alert" tabIndex={-1}>
+    <form method="post" action={`/submit?lang=${language.code}`}>
+      <p id="problem" class="e" role="alert" tabIndex={-1}>
         {problem !== undefined && language.problems[problem]}
       </p>
       <input type="hidden" name="token" value={model.status.token} />
-      <fieldset class="card">
-        <legend>{texts.chooseNetwork}</legend>
-        <p class="e" id="e-network" aria-live="polite">
-          {errors['network']}
-        </p>
-        <div id="picker">
-        <Picker {...{ island, list, picked }} folded={false} search="idle" />
-        </div>
-        <NetworkFields {...part} />
-      </fieldset>
+      <Network {...props} />
       <Credentials {...part} />
       <Questions {...part} />
       <FixedAddress {...part} />
       <Next {...props} />
-      <button class="go">{texts.connect}</button>
-      <details class="help">
-        <summary>{texts.notListed}</summary>
-        <p>{texts.notListedHelp}</p>
-      </details>
+      <button type="submit" class="go">
+        {texts.connect}
+      </button>
     </form>
   );
 }

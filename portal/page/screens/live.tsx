@@ -4,6 +4,7 @@ import type { Texts } from '../texts.ts';
 export function Live({ texts, home }: { readonly texts: Texts; readonly home: string }) {
   return (
     <section id="live" class="card" hidden>
+      {/* biome-ignore lint/a11y/useHeadingContent: filled before it is shown */}
       <h2 tabIndex={-1} />
       <p role="status" />
       <p class="bar" />

@@ -113,7 +113,6 @@ export function Questions({ model, texts, errors }: PartProps) {
             error={errors[name]}
             maxLength={field.maxLength}
             pattern={field.pattern ?? undefined}
-            mismatch="pattern-mismatch"
             required={field.required}
           />
         );

@@ -38,7 +38,9 @@ export function Short({ model, language }: ShortProps) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <a href={`/?lang=${language.code}`}>{model.screen === 'missing' ? language.page.toSetup : language.page.lookAgain}</a>
+      <a href={`/?lang=${language.code}`}>
+        {model.screen === 'missing' ? language.page.toSetup : language.page.lookAgain}
+      </a>
     </html>
   );
 }
