@@ -17,7 +17,7 @@ export type UplinkView = {
   readonly internet: Internet;
 };
 
-/** The whole town at one moment, as plain data: for its page, and for tests. It shows the routers' passwords: they are play. */
+/** The whole town at one moment, as plain data: for its page, and for tests. It shows the passwords: they are play. */
 export type TownView = {
   readonly at: Instant;
   readonly accessPoints: readonly (AccessPoint & { readonly name: string })[];
@@ -26,7 +26,11 @@ export type TownView = {
   readonly checksInternet: boolean;
   readonly networkManager: Presence;
   readonly uplinks: readonly UplinkView[];
-  readonly hotspot: HotspotState & { readonly ssid: Ssid | undefined; readonly name: string | undefined };
+  readonly hotspot: HotspotState & {
+    readonly ssid: Ssid | undefined;
+    readonly name: string | undefined;
+    readonly password: string | undefined;
+  };
   readonly phones: readonly Phone[];
   readonly profiles: readonly (SavedProfile & { readonly ssidText: string | undefined })[];
 };
@@ -50,6 +54,7 @@ export function lookAt(at: Instant, world: World, manager: NetworkManager, phone
       ...devices.hotspot.observe(stations.length),
       ssid: broadcast?.ssid,
       name: broadcast === undefined ? undefined : ssidText(broadcast.ssid),
+      password: broadcast?.password.reveal(),
     },
     phones: stations,
     profiles: profiles.list().map((stored) => {

@@ -1,0 +1,2 @@
+/** Styles, which the bundler gathers. */
+declare module '*.css';
