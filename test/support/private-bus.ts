@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Message, type MessageBus, sessionBus } from 'dbus-next';
-import { execa, type Subprocess } from 'execa';
+import { execa } from 'execa';
 
 type Answer = (message: Message) => Message | undefined;
+
+const launch = (address: string) =>
+  execa('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address', `--address=${address}`], {
+    reject: false,
+    buffer: false,
+  });
 
 /** A message bus of our own, that can die and come back at the same address. */
 export class PrivateBus {
   readonly address: string;
   readonly #folder: string;
-  #daemon: Subprocess<{ reject: false; buffer: false }> | undefined;
+  #daemon: ReturnType<typeof launch> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -23,8 +29,7 @@ export class PrivateBus {
   }
 
   async start(): Promise<void> {
-    const options = ['--session', '--nofork', '--nopidfile', '--print-address', `--address=${this.address}`];
-    const daemon = execa('dbus-daemon', options, { reject: false, buffer: false });
+    const daemon = launch(this.address);
     this.#daemon = daemon;
     // It says its address once it listens.
     await new Promise((resolve) => daemon.stdout?.once('data', resolve));

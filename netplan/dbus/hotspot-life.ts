@@ -1,0 +1,111 @@
+import { seconds } from '../duration.ts';
+import { NetworkError } from '../errors.ts';
+import type { Hotspot } from '../profile.ts';
+import { quietestChannel } from './channel.ts';
+import type { Signal } from './connection.ts';
+import { canBeHotspot, radioState } from './devices.ts';
+import { allowOnlyPortal, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
+import { type Device, names } from './objects.ts';
+import { type Facts, hotspotActivation, observation } from './observe.ts';
+import type { Radio } from './radio.ts';
+import { marksIn } from './reading.ts';
+import { activeStates } from './states.ts';
+import { Turns } from './turns.ts';
+import { boolean } from './values.ts';
+
+/** The hotspot from up to down, one change at a time; what belongs to it goes with it, however it ends. */
+export class HotspotLife {
+  readonly #doors: HotspotDoors;
+  readonly #radio: Radio;
+  readonly #turns = new Turns();
+  /** Object path of its activation, while it is up. */
+  #activation: string | undefined;
+
+  constructor(doors: HotspotDoors, radio: Radio) {
+    this.#doors = doors;
+    this.#radio = radio;
+  }
+
+  /** Nothing happens when the same hotspot stands already. */
+  up(hotspot: Hotspot, digest: string, device: Device, facts: Facts): Promise<void> {
+    return this.#turns.take(async () => {
+      const standing = observation(facts).hotspot;
+      if (standing.state === 'up' && standing.digest === digest) return;
+      await this.#end(facts);
+      if (!canBeHotspot(device)) {
+        throw new NetworkError('no-wifi-device', `${device.Interface} cannot be an access point`);
+      }
+      await this.#prepareRadio(hotspot, device, facts);
+      const site = { device: device.path, interface: device.Interface, channel: channelFor(device, facts) };
+      this.#activation = await raiseHotspot(this.#doors, hotspot, digest, site);
+    });
+  }
+
+  down(facts: Facts): Promise<void> {
+    return this.#turns.take(() => this.#end(facts));
+  }
+
+  /** It was taken down by somebody else, or its dnsmasq died: then NetworkManager takes it down. */
+  hear({ interface: name, path, member, body }: Signal): void {
+    if (name !== names.activation || member !== 'StateChanged' || path !== this.#activation) return;
+    if (body[0] === activeStates.deactivated) this.lost();
+  }
+
+  /** NetworkManager's end is the hotspot's end as well. */
+  lost(): void {
+    if (this.#activation === undefined) return;
+    this.#activation = undefined;
+    void this.#turns.take(() => clearHotspot(this.#doors));
+  }
+
+  /**
+   * What an agent that was killed has left: a hotspot that stands is furnished again, one that was just starting is
+   * ended (nobody knows how far its surroundings came), and what belongs to none goes.
+   */
+  tidy(facts: Facts): Promise<void> {
+    return this.#turns.take(async () => {
+      const standing = observation(facts).hotspot;
+      const activation = hotspotActivation(facts.world, facts.settings);
+      const stored = facts.settings.get(activation?.Connection ?? '/');
+      const device = facts.world.devices.get(activation?.Devices[0] ?? '/');
+      const answerAddress = stored && marksIn(stored)?.answerAddress;
+      if (standing.state !== 'up' || activation === undefined || answerAddress === undefined || device === undefined) {
+        return this.#end(facts);
+      }
+      this.#activation = activation.path;
+      await clearHotspot(this.#doors);
+      await allowOnlyPortal(this.#doors, device.Interface, [standing.address, answerAddress]);
+      return furnish(this.#doors, standing.address, answerAddress);
+    });
+  }
+
+  async #end({ world, settings }: Facts): Promise<void> {
+    this.#activation = undefined;
+    const activation = hotspotActivation(world, settings);
+    await Promise.all([activation && this.#doors.service.deactivate(activation.path), clearHotspot(this.#doors)]);
+  }
+
+  /** A radio that is off because no country was ever set is switched on once one is. */
+  async #prepareRadio({ country }: Hotspot, device: Device, { world }: Facts): Promise<void> {
+    const { service, clock, problems } = this.#doors;
+    const state = world.manager === undefined ? 'on' : radioState(world.manager);
+    const complaint = country === undefined ? undefined : await this.#radio.setCountry(country);
+    if (complaint !== undefined) problems.add({ code: 'country-refused', text: `country ${country}: ${complaint}` });
+    if (state === 'on') return;
+    if (state === 'hard-blocked' || country === undefined) {
+      const why = state === 'hard-blocked' ? 'by its switch' : 'by software; perhaps because no country is set';
+      throw new NetworkError('radio-blocked', `the radio of ${device.Interface} is off ${why}`);
+    }
+    await service.setProperty('/org/freedesktop/NetworkManager', names.manager, 'WirelessEnabled', boolean(true));
+    await clock.wait(seconds(3));
+  }
+}
+
+/** What is heard on 2.4 GHz decides, without our own. */
+const channelFor = (device: Device, { world }: Facts): number =>
+  quietestChannel(
+    (device.wireless?.AccessPoints ?? [])
+      .flatMap((path) => world.accessPoints.get(path) ?? [])
+      .filter(({ HwAddress }) => HwAddress !== device.wireless?.HwAddress)
+      .map(({ Frequency, Strength }) => ({ frequency: Frequency, signal: Strength })),
+  );

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { milliseconds, seconds } from '../duration.ts';
+import { NetworkError } from '../errors.ts';
+import type { Hotspot } from '../profile.ts';
+import { activate } from './activation.ts';
+import { addAnswerAddress, removeAnswerAddresses } from './address.ts';
+import type { Bus } from './bus.ts';
+import { removeFragment, writeFragment } from './fragment.ts';
+import { hotspotSettings } from './hotspot-settings.ts';
+import type { Log } from './log.ts';
+import { type Problems, programProblem } from './problems.ts';
+import type { RunProgram } from './program.ts';
+import { applyRules, removeRules } from './rules.ts';
+import { dhcpConflict, portConflicts } from './selfcheck.ts';
+import type { Service } from './service.ts';
+import { freeSubnet, readRoutes, usualAddress } from './subnet.ts';
+
+export type HotspotDoors = {
+  readonly bus: Bus;
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly run: RunProgram;
+  readonly problems: Problems;
+  /** Where NetworkManager's dnsmasq looks. */
+  readonly fragmentFolder: string;
+};
+
+/** Where and how this time. */
+export type Site = {
+  /** Object path of the device. */
+  readonly device: string;
+  readonly interface: string;
+  readonly channel: number;
+};
+
+const activationLimit = seconds(25);
+const dhcpLimit = seconds(3);
+
+/**
+ * Puts the hotspot on the air, with everything that belongs to it: rules first, so that there is no moment without
+ * them, then NetworkManager's activation, then the answer address. What only makes the portal worse is a problem that
+ * is named; the hotspot comes up all the same, because a machine that nobody reaches cannot be mended.
+ * @returns the object path of its activation
+ * @throws NetworkError when there is no hotspot afterwards: nothing of it is left behind
+ */
+export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest: string, site: Site): Promise<string> {
+  const { run, problems, log } = doors;
+  const address = freeSubnet(await readRoutes(run), site.interface);
+  const own = address.split('/')[0] ?? address;
+  if (address !== usualAddress) {
+    problems.add({ code: 'subnet-moved', text: `10.42.0.0/24 is in use here, so the hotspot has ${own}` });
+  }
+  try {
+    await allowOnlyPortal(doors, site.interface, [own, hotspot.answerAddress].filter(isIPv4));
+    const activation = await activateHotspot(doors, hotspot, { digest, address, site });
+    await furnish(doors, own, hotspot.answerAddress);
+    log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');
+    return activation;
+  } catch (error) {
+    await clearHotspot(doors);
+    throw error;
+  }
+}
+
+/** The answer address and the self-check: what an agent also does for a hotspot that it finds running. */
+export async function furnish(doors: HotspotDoors, own: string, answerAddress: string): Promise<void> {
+  const { run, problems } = doors;
+  if (isIPv4(answerAddress) && answerAddress !== own) {
+    problems.add(programProblem('ip', await addAnswerAddress(run, answerAddress)));
+  } else {
+    await removeAnswerAddresses(run);
+  }
+  for (const { protocol, port, holder } of await portConflicts(own)) {
+    problems.add({ code: 'port-taken', text: `port ${port} (${protocol}) of the hotspot is held by ${holder}` });
+  }
+}
+
+export async function allowOnlyPortal(
+  { run, problems }: HotspotDoors,
+  name: string,
+  addresses: readonly string[],
+): Promise<void> {
+  const rules = { interface: name, addresses: [...new Set(addresses)] };
+  problems.add(programProblem('nft', await applyRules(run, rules)));
+}
+
+/** Takes away what lies outside NetworkManager. Safe at any time, also when nothing is there. */
+export async function clearHotspot({ run, fragmentFolder, problems }: HotspotDoors): Promise<void> {
+  await Promise.all([
+    removeFragment(fragmentFolder).catch(() => undefined),
+    removeAnswerAddresses(run),
+    removeRules(run),
+  ]);
+  problems.clear();
+}
+
+async function activateHotspot(
+  doors: HotspotDoors,
+  hotspot: Hotspot,
+  { digest, address, site }: { readonly digest: string; readonly address: string; readonly site: Site },
+): Promise<string> {
+  const { service, fragmentFolder } = doors;
+  const settings = hotspotSettings(hotspot, { ...site, id: randomUUID(), address, digest });
+  const blocker = await dhcpConflict('0.0.0.0');
+  await writeFragment(fragmentFolder).catch((error: unknown) => {
+    throw new NetworkError('refused', `${fragmentFolder} cannot be written`, { cause: error });
+  });
+  try {
+    const begin = async () => (await service.addAndActivate(settings, site.device)).activation;
+    const { path, ended } = await activate(doors, site.device, begin, activationLimit);
+    const ending = await ended;
+    if (ending.kind === 'activated' && (await servesDhcp(doors, path, address))) return path;
+    const cause = await whyNot(doors, blocker);
+    await service.deactivate(path).catch(() => undefined);
+    const code = ending.kind === 'failed' ? ending.code : 'no DHCP server came';
+    throw new NetworkError('refused', `the hotspot did not come up (${code}${cause})`);
+  } finally {
+    await removeFragment(fragmentFolder);
+  }
+}
+
+/**
+ * NetworkManager reports the hotspot as active before its dnsmasq has found out that it cannot run, and takes it down
+ * a moment later. So the answer is whether somebody listens for DHCP.
+ */
+async function servesDhcp({ clock }: HotspotDoors, _path: string, address: string): Promise<boolean> {
+  const own = address.split('/')[0] ?? address;
+  for (const end = clock.now() + dhcpLimit; clock.now() < end; await clock.wait(milliseconds(100))) {
+    if ((await dhcpConflict(own))?.holder.startsWith('dnsmasq') === true) return true;
+  }
+  return false;
+}
+
+async function whyNot({ run }: HotspotDoors, blocker: Awaited<ReturnType<typeof dhcpConflict>>): Promise<string> {
+  if ((await run('dnsmasq', ['--version'])).status === 'missing') return '; dnsmasq is not installed';
+  return blocker === undefined ? '' : `; port 67 is held by ${blocker.holder}`;
+}

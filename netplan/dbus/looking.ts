@@ -1,0 +1,66 @@
+import { uptime } from 'node:os';
+import type { Clock } from '../clock.ts';
+import { readWorld } from './objects.ts';
+import { chosenDevice, type Facts, hotspotActivation } from './observe.ts';
+import type { Radio } from './radio.ts';
+import type { StoredSettings } from './reading.ts';
+import { isUnknown } from './refusals.ts';
+import type { Service } from './service.ts';
+import { activeStates } from './states.ts';
+
+export type LookingDoors = {
+  readonly service: Service;
+  readonly radio: Radio;
+  readonly clock: Clock;
+  /** `hotspot_interface`, while it is set. */
+  readonly configuredInterface: () => string | undefined;
+};
+
+/** Gathers what an observation is made of. */
+export class Looking {
+  readonly #doors: LookingDoors;
+  #interface: string | undefined;
+
+  constructor(doors: LookingDoors) {
+    this.#doors = doors;
+  }
+
+  /** @throws NetworkError */
+  async look(): Promise<Facts> {
+    const { service, radio, clock, configuredInterface } = this.#doors;
+    const world = readWorld(await service.objects());
+    const read = [...world.connections.keys()].map(async (path) => [path, await this.#settings(path)] as const);
+    const settings = new Map<string, StoredSettings>();
+    for (const [path, stored] of await Promise.all(read)) if (stored !== undefined) settings.set(path, stored);
+    const facts = {
+      at: clock.now(),
+      upTime: uptime() * 1000,
+      world,
+      settings,
+      configuredInterface: configuredInterface(),
+      formerInterface: this.#interface,
+    };
+    const bare = { ...facts, country: undefined, stations: undefined };
+    const device = chosenDevice(bare);
+    this.#interface = device?.Interface ?? this.#interface;
+    const carries = hotspotActivation(world, settings)?.State === activeStates.activated;
+    const [country, stations] = await Promise.all([
+      device && radio.country(),
+      device && carries ? radio.stations(device.Interface) : undefined,
+    ]);
+    return { ...facts, country, stations };
+  }
+
+  /** A profile that vanished meanwhile, or that cannot be read, is left out, and spoils nothing else. */
+  async #settings(path: string): Promise<StoredSettings | undefined> {
+    try {
+      return await this.#doors.service.settings(path);
+    } catch (error) {
+      if (isUnknown(error) || isUnreadable(error)) return undefined;
+      throw error;
+    }
+  }
+}
+
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'refused' || error.code === 'not-permitted');

@@ -1,0 +1,175 @@
+import type { Clock } from '../clock.ts';
+import { digestOf } from '../digest.ts';
+import { NetworkError } from '../errors.ts';
+import type { Observation } from '../network.ts';
+import type { NetworkEvent, Networks } from '../networks.ts';
+import type { Join } from '../plan.ts';
+import type { Hotspot, Profile } from '../profile.ts';
+import type { Secret } from '../secret.ts';
+import { perform, type Step } from '../steps.ts';
+import { Bus } from './bus.ts';
+import { dnsmasqFolder } from './fragment.ts';
+import { ground } from './ground.ts';
+import { HotspotLife } from './hotspot-life.ts';
+import { Joins } from './join.ts';
+import type { Log } from './log.ts';
+import { Looking } from './looking.ts';
+import { isNews } from './news.ts';
+import { type Device, names, nm } from './objects.ts';
+import { chosenDevice, type Facts, nothing, observation } from './observe.ts';
+import { Outcomes } from './outcomes.ts';
+import { type HotspotProblem, Problems } from './problems.ts';
+import type { RunProgram } from './program.ts';
+import { Radio } from './radio.ts';
+import { addProfile, keepProfile, removeProfile, updateProfile } from './saving.ts';
+import { scan } from './scan.ts';
+import { Service } from './service.ts';
+import { boolean } from './values.ts';
+
+export const systemBus = 'unix:path=/run/dbus/system_bus_socket';
+
+export type DbusNetworksOptions = {
+  /** Default: the system bus. */
+  readonly busAddress?: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly run: RunProgram;
+  /** `hotspot_interface`, while it is set; asked at each look. */
+  readonly configuredInterface: () => string | undefined;
+  /** The key of the digests that `keep` writes; the same one as for the digests in the steps. */
+  readonly digestKey: Secret;
+  /** Default: where NetworkManager's dnsmasq looks. */
+  readonly fragmentFolder?: string;
+};
+
+/** The door to the real NetworkManager. It works while `run` runs. */
+export class DbusNetworks implements Networks {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #bus: Bus;
+  readonly #service: Service;
+  readonly #looking: Looking;
+  readonly #outcomes: Outcomes;
+  readonly #joins: Joins;
+  readonly #hotspot: HotspotLife;
+  readonly #problems = new Problems();
+  readonly #digest: (profile: Profile) => string;
+
+  constructor(options: DbusNetworksOptions) {
+    const { clock, log, run, configuredInterface, digestKey, fragmentFolder = dnsmasqFolder } = options;
+    const address = options.busAddress ?? systemBus;
+    this.#clock = clock;
+    this.#log = log;
+    this.#digest = (profile) => digestOf(profile, digestKey);
+    this.#bus = new Bus({ address, service: nm, pathNamespace: '/org/freedesktop/NetworkManager', clock, log });
+    this.#service = new Service(this.#bus);
+    const radio = new Radio(run, clock);
+    const doors = { bus: this.#bus, service: this.#service, clock, log, run, fragmentFolder, problems: this.#problems };
+    this.#looking = new Looking({ service: this.#service, radio, clock, configuredInterface });
+    this.#outcomes = new Outcomes(clock);
+    this.#joins = new Joins({ ...doors, digest: this.#digest, tell: (event) => this.#outcomes.tell(event) });
+    this.#hotspot = new HotspotLife(doors, radio);
+  }
+
+  /** What is wrong with the hotspot that is up; empty while there is none. */
+  get problems(): readonly HotspotProblem[] {
+    return this.#problems.list;
+  }
+
+  /** Never rejects; ends with `signal`, and leaves links and hotspot as they are. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = this.#bus.listen({
+      signal: (message) => {
+        this.#hotspot.hear(message);
+        if (isNews(message)) this.#outcomes.tell({ kind: 'changed' });
+      },
+      owner: (owner) => {
+        if (owner === undefined) this.#hotspot.lost();
+        else this.#tidy();
+        this.#outcomes.tell({ kind: 'changed' });
+      },
+    });
+    await this.#bus.run(signal);
+    stop();
+  }
+
+  async observe(): Promise<Observation> {
+    const facts = await this.#look();
+    return facts === undefined ? nothing(this.#clock.now()) : observation(facts);
+  }
+
+  events(signal: AbortSignal): AsyncIterable<NetworkEvent> {
+    return this.#outcomes.events(signal);
+  }
+
+  async scan(): Promise<void> {
+    const { device } = await this.#ready();
+    await scan({ bus: this.#bus, service: this.#service, clock: this.#clock }, device.path);
+  }
+
+  perform(step: Step): Promise<void> {
+    return perform(step, {
+      add: ({ profile, digest }) => addProfile(this.#service, profile, digest),
+      update: ({ profile, digest }) => this.#update(profile, digest),
+      remove: ({ id }) => removeProfile(this.#service, id),
+      'hotspot-up': ({ hotspot, digest }) => this.#up(hotspot, digest),
+      'hotspot-down': async () => this.#hotspot.down(await this.#known()),
+      autoconnect: ({ allowed }) => this.#autoconnect(allowed),
+      join: ({ join }) => this.#join(join),
+      keep: ({ id, priority }) => keepProfile(this.#service, id, priority, this.#digest),
+    });
+  }
+
+  async #up(hotspot: Hotspot, digest: string): Promise<void> {
+    const { facts, device } = await this.#ready();
+    await this.#hotspot.up(hotspot, digest, device, facts);
+  }
+
+  async #update(profile: Profile, digest: string): Promise<void> {
+    const { world } = await this.#known();
+    const inUse = [...world.activations.values()].some(({ Uuid }) => Uuid === profile.id);
+    await updateProfile(this.#service, profile, digest, inUse);
+  }
+
+  async #autoconnect(allowed: boolean): Promise<void> {
+    const { device } = await this.#ready();
+    await this.#service.setProperty(device.path, names.device, 'Autoconnect', boolean(allowed));
+  }
+
+  async #join(join: Join): Promise<void> {
+    const facts = await this.#known();
+    await this.#joins.begin(
+      join,
+      ground(join, facts, () => this.#known()),
+    );
+  }
+
+  /** After another start, of the agent or of NetworkManager: nothing of a former hotspot is left that has no hotspot. */
+  #tidy(): void {
+    const tidy = async () => this.#hotspot.tidy(await this.#known());
+    tidy().catch((error: unknown) => this.#log.warn({ err: error }, 'could not tidy up'));
+  }
+
+  async #look(): Promise<Facts | undefined> {
+    if (this.#bus.owner === undefined) return undefined;
+    try {
+      return await this.#looking.look();
+    } catch (error) {
+      if (error instanceof NetworkError && error.code === 'unavailable') return undefined;
+      throw error;
+    }
+  }
+
+  async #known(): Promise<Facts> {
+    const facts = await this.#look();
+    if (facts === undefined) throw new NetworkError('unavailable', 'NetworkManager is not there');
+    return facts;
+  }
+
+  async #ready(): Promise<{ readonly facts: Facts; readonly device: Device }> {
+    const facts = await this.#known();
+    const device = chosenDevice(facts);
+    if (device === undefined) throw new NetworkError('no-wifi-device', 'there is no wifi device to use');
+    return { facts, device };
+  }
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../clock.ts';
+import { type Instant, minutes, seconds } from '../duration.ts';
+import type { RunProgram } from './program.ts';
+
+type Known<T> = { readonly value: T; readonly at: Instant; readonly of: string };
+
+const countryAge = minutes(10);
+const stationsAge = seconds(4);
+
+/** What only `iw` tells: asked for when it is needed, and not more often than it can matter. */
+export class Radio {
+  readonly #run: RunProgram;
+  readonly #clock: Clock;
+  #country: Known<string | undefined> | undefined;
+  #stations: Known<number | undefined> | undefined;
+
+  constructor(run: RunProgram, clock: Clock) {
+    this.#run = run;
+    this.#clock = clock;
+  }
+
+  /** Two letters, or `00` when it is not set; `undefined` where it cannot be known. */
+  async country(): Promise<string | undefined> {
+    this.#country = await this.#renew(this.#country, countryAge, '', async () =>
+      countryOf((await this.#run('iw', ['reg', 'get'])).output),
+    );
+    return this.#country.value;
+  }
+
+  /** @returns a complaint, if it was refused */
+  async setCountry(country: string): Promise<string | undefined> {
+    if ((await this.country()) === country) return undefined;
+    const { status, complaint } = await this.#run('iw', ['reg', 'set', country]);
+    this.#country = undefined;
+    return status === 'done' ? undefined : complaint || status;
+  }
+
+  /** Stations associated with our access point; NetworkManager does not tell, and has no signal for it. */
+  async stations(name: string): Promise<number | undefined> {
+    this.#stations = await this.#renew(this.#stations, stationsAge, name, async () => {
+      const { status, output } = await this.#run('iw', ['dev', name, 'station', 'dump']);
+      return status === 'done' ? stationsIn(output) : undefined;
+    });
+    return this.#stations.value;
+  }
+
+  async #renew<T>(known: Known<T> | undefined, age: number, of: string, ask: () => Promise<T>): Promise<Known<T>> {
+    const at = this.#clock.now();
+    return known !== undefined && known.of === of && at - known.at < age ? known : { value: await ask(), at, of };
+  }
+}
+
+/** From `iw reg get`: of a radio that has rules of its own, else the machine's. */
+export function countryOf(output: string): string | undefined {
+  const countries = [...output.matchAll(/^country (\w\w):/gm)].map((match) => match[1]);
+  return countries.find((country) => country !== '00') ?? countries[0];
+}
+
+/** From `iw dev … station dump`. */
+export const stationsIn = (output: string): number => output.match(/^Station /gm)?.length ?? 0;

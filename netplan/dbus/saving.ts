@@ -1,0 +1,48 @@
+import { NetworkError } from '../errors.ts';
+import type { Profile } from '../profile.ts';
+import { profileSettings } from './dictionary.ts';
+import { marksIn, profileFrom } from './reading.ts';
+import type { Service } from './service.ts';
+
+/** Saves a new profile, on disk. */
+export async function addProfile(service: Service, profile: Profile, digest: string): Promise<void> {
+  await service.add(profileSettings(profile, { source: profile.source, digest }));
+}
+
+/**
+ * Changes a saved profile in place. One that a link uses is changed in memory only: the file keeps what worked, and a
+ * power cut brings it back, until the change has worked as well.
+ */
+export async function updateProfile(service: Service, profile: Profile, digest: string, inUse: boolean): Promise<void> {
+  const path = await service.connection(profile.id);
+  if (path === undefined) return addProfile(service, profile, digest);
+  const settings = profileSettings(profile, { source: profile.source, digest });
+  return service.update(path, settings, inUse ? 'memory' : 'disk');
+}
+
+export async function removeProfile(service: Service, id: string): Promise<void> {
+  const path = await service.connection(id);
+  if (path !== undefined) await service.remove(path);
+}
+
+/**
+ * A submission that worked is saved: as it was asked for, with its priority, and connecting by itself from now on. Its
+ * secrets are read back, so that this is also right for an agent that was started in between.
+ * @throws NetworkError `refused` when it is gone, or not ours
+ */
+export async function keepProfile(
+  service: Service,
+  id: string,
+  priority: number,
+  digest: (profile: Profile) => string,
+): Promise<void> {
+  const path = await service.connection(id);
+  if (path === undefined) throw new NetworkError('refused', `there is no profile ${id} to keep`);
+  const bare = await service.settings(path);
+  const section = bare['802-1x'] === undefined ? '802-11-wireless-security' : '802-1x';
+  const stored = await service.settingsWithSecrets(path, section);
+  const [profile, marks] = [profileFrom(stored), marksIn(stored)];
+  if (profile === undefined || marks === undefined) throw new NetworkError('refused', `profile ${id} is not ours`);
+  const kept: Profile = { ...profile, priority, autoconnect: true };
+  await service.update(path, profileSettings(kept, { ...marks, digest: digest(kept) }), 'disk');
+}

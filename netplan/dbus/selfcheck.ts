@@ -1,0 +1,43 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+import { holderOf, type Protocol, socketsAt } from './sockets.ts';
+
+export type PortConflict = { readonly protocol: Protocol; readonly port: number; readonly holder: string };
+
+/** What the agent itself will open on the hotspot's address. */
+const ports: readonly (readonly [Protocol, number])[] = [
+  ['udp', 53],
+  ['tcp', 53],
+  ['tcp', 80],
+];
+
+/**
+ * Whether the agent can have its ports on the hotspot's address, found out by opening each for a moment: only the
+ * kernel knows (a socket on `::` may or may not cover IPv4). Ports that this process holds already are no conflict.
+ */
+export async function portConflicts(address: string): Promise<readonly PortConflict[]> {
+  const conflicts: PortConflict[] = [];
+  for (const [protocol, port] of ports) {
+    if (!(await isTaken(protocol, address, port))) continue;
+    const holder = await holderOf(await socketsAt(protocol, address, port));
+    if (holder?.id === process.pid) continue;
+    conflicts.push({ protocol, port, holder: holder === undefined ? 'unknown' : `${holder.name} (${holder.id})` });
+  }
+  return conflicts;
+}
+
+/** Who, other than NetworkManager's dnsmasq, receives DHCP requests at every address; `undefined`: nobody. */
+export async function dhcpConflict(address: string): Promise<PortConflict | undefined> {
+  const holder = await holderOf(await socketsAt('udp', address, 67));
+  if (holder === undefined) return undefined;
+  return { protocol: 'udp', port: 67, holder: `${holder.name} (${holder.id})` };
+}
+
+const isTaken = (protocol: Protocol, address: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = protocol === 'udp' ? createSocket('udp4') : createServer();
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
+    const opened = () => socket.close(() => resolve(false));
+    if ('listen' in socket) socket.listen({ host: address, port, exclusive: true }, opened);
+    else socket.bind({ address, port, exclusive: true }, opened);
+  });

@@ -1,0 +1,55 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+export type Protocol = 'udp' | 'tcp';
+
+/** A socket that receives at a port, from /proc/net. */
+export type Socket = { readonly address: string; readonly port: number; readonly inode: string };
+
+/** `st` in /proc/net: TCP_LISTEN, and what an unconnected UDP socket shows (TCP_CLOSE). */
+const receiving = { tcp: '0A', udp: '07' } as const;
+
+/** The lines of /proc/net/tcp, udp, tcp6 or udp6. IPv6 addresses other than `::` are left out: they do not disturb us. */
+export function receivingSockets(text: string, protocol: Protocol): readonly Socket[] {
+  return text
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === receiving[protocol])
+    .flatMap(([, local = '', , , , , , , , inode = '']) => {
+      const [hex = '', port = ''] = local.split(':');
+      const address = /^0+$/.test(hex) ? '0.0.0.0' : hex.length === 8 ? fromLittleEndian(hex) : undefined;
+      return address === undefined ? [] : [{ address, port: Number.parseInt(port, 16), inode }];
+    });
+}
+
+/** The kernel prints the four bytes as one number of this machine. */
+const fromLittleEndian = (hex: string): string => Buffer.from(hex, 'hex').reverse().join('.');
+
+/** Those that receive what is sent to `address` at `port`. */
+export async function socketsAt(protocol: Protocol, address: string, port: number): Promise<readonly Socket[]> {
+  const files = [`/proc/net/${protocol}`, `/proc/net/${protocol}6`];
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));
+  return texts
+    .flatMap((text) => receivingSockets(text, protocol))
+    .filter((each) => each.port === port && (each.address === address || each.address === '0.0.0.0'));
+}
+
+export type Process = { readonly id: number; readonly name: string };
+
+/** Who holds one of these sockets. Looks at every open file of every process, so only when there is a reason to. */
+export async function holderOf(sockets: readonly Socket[]): Promise<Process | undefined> {
+  const wanted = new Set(sockets.map(({ inode }) => `socket:[${inode}]`));
+  if (wanted.size === 0) return undefined;
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  for (const id of ids) {
+    const files = await readdir(`/proc/${id}/fd`).catch(() => []);
+    for (const file of files) {
+      const target = await readlink(`/proc/${id}/fd/${file}`).catch(() => '');
+      if (wanted.has(target)) return { id: Number(id), name: await nameOf(id) };
+    }
+  }
+  return undefined;
+}
+
+const nameOf = async (id: string): Promise<string> =>
+  (await readFile(`/proc/${id}/comm`, 'utf8').catch(() => 'unknown')).trim();
