@@ -6,7 +6,7 @@ import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexp
 /** Steps that one match may take; about 10 ms on a small board. */
 const maximumSteps = 1_000_000;
 /** Work that counting itself may take. */
-const maximumCounts = 5000;
+const maximumCounts = 2000;
 
 class TooMuch extends Error {}
 

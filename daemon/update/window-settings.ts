@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Duration, hours, milliseconds, minutes } from '../../netplan/duration.ts';
 import { orNone } from '../../netplan/fields.ts';
+import { worded } from '../../netplan/setting.ts';
 
 /** As `Date.getDay` counts. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
@@ -38,15 +39,28 @@ function isTimeZone(name: string): boolean {
 
 export const windowField = z
   .object({
-    days: z
-      .array(z.enum(weekdays))
-      .min(1)
-      .max(7)
-      .default([...weekdays])
-      .describe('Days on which the window begins.'),
-    from: timeOfDay(/^(?:[01]\d|2[0-3]):[0-5]\d$/).describe('Begin, `HH:MM`.'),
-    to: timeOfDay(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('End, `HH:MM`; before the begin: on the next day.'),
-    time_zone: orNone(z.string().max(64).refine(isTimeZone)).prefault('').describe('For example `Europe/Berlin`.'),
+    days: worded(
+      z
+        .array(z.enum(weekdays))
+        .min(1)
+        .max(7)
+        .default([...weekdays])
+        .describe('Days on which the window begins.'),
+      { expected: `a list of days out of ${weekdays.join(', ')}` },
+    ),
+    from: worded(timeOfDay(/^(?:[01]\d|2[0-3]):[0-5]\d$/).describe('Begin, `HH:MM`.'), {
+      expected: 'a time of day from "00:00" to "23:59"',
+    }),
+    to: worded(
+      timeOfDay(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('End, `HH:MM`; before the begin: on the next day.'),
+      { expected: 'a time of day from "00:00" to "24:00" other than "from"' },
+    ),
+    time_zone: worded(
+      orNone(z.string().max(64).refine(isTimeZone)).prefault('').describe('For example `Europe/Berlin`.'),
+      {
+        expected: 'the name of a time zone such as "Europe/Berlin"',
+      },
+    ),
   })
   .refine((window) => window.from !== window.to, { path: ['to'], params: { code: 'conflict' } })
   .nullable()
