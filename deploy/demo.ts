@@ -1,0 +1,60 @@
+// `npm start`: the whole appliance in the simulated town, without root and without a radio. Ends with Ctrl-C.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { realClock } from '../daemon/clock.ts';
+import { makeFolder } from '../daemon/files.ts';
+import { openLogging } from '../daemon/logging.ts';
+import { pathsUnder } from '../daemon/paths.ts';
+import { SteeredClock } from '../netplan/simulated/steered-clock.ts';
+import { loadPage } from '../portal/assets.ts';
+import { here, startLife } from './demo-life.ts';
+import { demoTown } from './demo-town.ts';
+
+const dist = fileURLToPath(new URL('../dist/page', import.meta.url));
+const port = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const ports = { portal: port('PORTAL_PORT', 8080), town: port('TOWN_PORT', 8081), names: port('NAMES_PORT', 5300) };
+
+if (!existsSync(`${dist}/render.js`)) {
+  const { buildPage } = await import('../portal/page/build.ts');
+  await buildPage(dist);
+}
+
+let stopping = false;
+let life: Awaited<ReturnType<typeof startLife>> | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopping = true;
+    life?.end();
+  });
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'machine-agent-demo-'));
+const paths = { ...pathsUnder(folder), defaults: process.env['DEFAULTS'] ?? join(folder, 'defaults.json') };
+await makeFolder(join(folder, 'etc'));
+const level = process.env['AGENT_DEBUG'] === undefined ? 'info' : 'debug';
+const logging = await openLogging(process.stdout.isTTY ? 'terminal' : 'json', level);
+const clock = new SteeredClock(realClock());
+const town = demoTown(clock);
+const page = await loadPage(dist);
+
+process.stdout.write(`
+machine-agent in the simulated town: nothing here leaves this computer.
+
+  the town          http://${here}:${ports.town}/   switch access points and cables, speed time up, watch
+  the phone's page  http://${here}:${ports.portal}/   what a phone sees on the hotspot (while it is up)
+  names             dig @${here} -p ${ports.names} example.com
+
+Try: pick "Home" with a wrong password, then with "home-password". Ctrl-C ends it.
+
+`);
+
+while (!stopping) {
+  life = await startLife({ town, clock, log: logging.log, paths, page, ports });
+  await life.over;
+}
+town.close();
+await rm(folder, { recursive: true, force: true });
+await logging.flush();
