@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { type PortalApp, type PortalOptions, portalApp } from './app.ts';
-import { Door, type Listening } from './door.ts';
+import { Door, DoorError, type Listening } from './door.ts';
 import { portalLimits } from './limits.ts';
 import { Period } from './period.ts';
 import { resultApp } from './result.ts';
@@ -31,7 +30,8 @@ export class Portal {
       this.#open = { portal, door };
       return door.listening;
     } catch (error) {
-      await end(portal, app);
+      portal.end();
+      await app.close();
       throw error;
     }
   }
@@ -46,23 +46,29 @@ export class Portal {
   }
 
   /**
-   * Serves the result of the attempt on the joined network, for 10 minutes or until `signal` aborts.
+   * Serves the result of the attempt on the joined network, for 10 minutes or until `signal` aborts. An address that
+   * cannot be had (an IPv6 one may still be tentative) takes nothing away from the others.
    *
-   * @throws DoorError where none of the ports can be had
+   * @throws DoorError where no address can be had
    */
   async serveResult({ addresses, ports }: Where, signal: AbortSignal): Promise<void> {
     const app = await resultApp(this.#options);
+    const doors: Door[] = [];
     try {
-      const door = await Door.open((request, response) => app.routing(request, response), addresses, ports);
+      let problem: unknown;
+      for (const address of addresses) {
+        const door = await Door.open((request, response) => app.routing(request, response), [address], ports).catch(
+          (error: unknown) => {
+            problem = error;
+          },
+        );
+        if (door !== undefined) doors.push(door);
+      }
+      if (doors.length === 0) throw problem ?? new DoorError('address-refused', 'there is no address for the result');
       await this.#options.clock.wait(portalLimits.result, signal);
-      await door.close();
     } finally {
+      await Promise.all(doors.map((door) => door.close()));
       await app.close();
     }
   }
-}
-
-async function end(portal: PortalApp, app: FastifyInstance): Promise<void> {
-  portal.end();
-  await app.close();
 }
