@@ -92,7 +92,7 @@ function settle(state: State, at: Instant, facts: Facts): State {
 function settleRunning(state: Running, at: Instant, facts: Facts): State {
   if (ends(facts.obstacle)) return stopping(state, facts.obstacle, at);
   const steady = at >= state.servingSince + limits.steady;
-  let now: Running = steady ? { ...state, failures: 0, trouble: undefined, left: 0 } : state;
+  let now: Running = steady && blemished(state) ? { ...state, failures: 0, trouble: undefined, left: 0 } : state;
   const different = difference(now, facts);
   if (now.restart === undefined) {
     if (different !== undefined) now = wishing(now, different, at);
@@ -113,10 +113,7 @@ export function deadline(state: State, facts: Facts): Instant | undefined {
     case 'starting':
       return state.run.since + facts.startTimeout;
     case 'running': {
-      const steady =
-        state.trouble !== undefined || state.failures > 0 || state.left > 0
-          ? state.servingSince + limits.steady
-          : undefined;
+      const steady = blemished(state) ? state.servingSince + limits.steady : undefined;
       const ask = state.restart === undefined || state.restart.asking ? undefined : state.restart.askAt;
       return steady === undefined || ask === undefined ? (steady ?? ask) : Math.min(steady, ask);
     }
@@ -127,6 +124,9 @@ export function deadline(state: State, facts: Facts): Instant | undefined {
 
 const ends = (obstacle: Obstacle | undefined): obstacle is 'shutting-down' | 'disabled' =>
   obstacle === 'shutting-down' || obstacle === 'disabled';
+
+/** Something of the past is not forgiven yet. */
+const blemished = ({ trouble, failures, left }: State) => trouble !== undefined || failures > 0 || left > 0;
 
 const fromFacts = (reason: StopReason) => reason === 'environment' || reason === 'credentials';
 

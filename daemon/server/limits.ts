@@ -1,4 +1,5 @@
 import { type Duration, milliseconds, minutes, seconds } from '../../netplan/duration.ts';
+import { type Backoff, pauseAfter } from '../backoff.ts';
 
 /** Every number of the supervisor in one place. */
 export const limits = {
@@ -14,9 +15,6 @@ export const limits = {
   politeChildren: 64,
   /** A server that served this long has run well: its failures are forgiven. */
   steady: minutes(1),
-  /** The second pause; the first is none at all. Doubled for each further one. */
-  firstPause: seconds(1),
-  longestPause: minutes(1),
   /** Starts in a row that failed, before it is called a crash loop. */
   crashLoop: 3,
   /** How often to ask again whether a restart is allowed. */
@@ -27,6 +25,8 @@ export const limits = {
   silence: minutes(10),
   /** A local answer of `/restart_status`. */
   statusBytes: 65_536,
+  /** Of one process, looked through for its sockets. */
+  openFiles: 4096,
   /** Addresses asked at once. */
   addresses: 24,
   /** How often a server that has not said that it serves is looked at. */
@@ -47,15 +47,16 @@ export const limits = {
   /** After the last process is gone, for what its pipes still hold. */
   drain: seconds(1),
   processes: 100_000,
-  environFileBytes: 262_144,
+  /** Linux itself takes up to a quarter of the stack's limit, 2 MB as a rule. */
+  environFileBytes: 2_097_152,
+  /** Read side by side: each holds one of Node's four threads for files. */
+  environsAtOnce: 4,
 } as const;
 
-/**
- * The pause before the start after `failures` bad ones in a row: none, 1 s, 2 s, 4 s … up to a minute, each a quarter more
- * or less, so that a site's machines do not all come back in the same moment. `luck`: 0 to 1, by chance.
- */
-export function pause(failures: number, luck: number): Duration {
-  if (failures <= 1) return milliseconds(0);
-  const length = Math.min(limits.longestPause, limits.firstPause * 2 ** Math.min(failures - 2, 30));
-  return milliseconds(length * (0.75 + luck / 2));
-}
+const pauses: Backoff = { first: seconds(1), factor: 2, cap: minutes(1), jitter: 0.25 };
+
+/** Before the start after `failures` bad ones in a row: none, 1 s, 2 s, 4 s … up to a minute. `luck`: 0 to 1, by chance. */
+export const pause = (failures: number, luck: number): Duration =>
+  failures <= 1 ? milliseconds(0) : pauseAfter(pauses, failures - 1, luck);
+
+export const longestPause = pauses.cap;

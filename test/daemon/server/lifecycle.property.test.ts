@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { limits } from '../../../daemon/server/limits.ts';
+import { longestPause } from '../../../daemon/server/limits.ts';
 import type { Facts, Occurrence, State } from '../../../daemon/server/state.ts';
 import { milliseconds, minutes } from '../../../netplan/duration.ts';
 import { ServerLife } from '../../support/server-life.ts';
@@ -92,7 +92,7 @@ always('news of a run that is over changes nothing', (before, life, move) => {
 
 always('without an obstacle a server is started within the longest pause: never none for longer', (_, life) => {
   if (life.state.phase !== 'stopped' || life.facts.obstacle !== undefined) return;
-  must(life.state.startAt - life.at <= limits.longestPause * 1.25, 'a pause beyond the cap');
+  must(life.state.startAt - life.at <= longestPause, 'a pause beyond the cap');
 });
 
 always('with an obstacle none is started, and disabled or at the end none is kept', (before, life, move) => {
@@ -110,6 +110,14 @@ always('a server that serves is restarted only with leave, or after long silence
   must(news?.kind === 'permission' && before.restart?.asking === true, 'restarted without asking');
   must(news?.kind === 'permission' && ['allowed', 'unreachable'].includes(news.answer), 'restarted against a no');
 });
+
+always(
+  'time that brings nothing new leaves the very same state: whoever waits for a change is not woken',
+  (_, life) => {
+    const { state } = life;
+    must(life.take({ kind: 'time' }).state === state, `${state.phase} becomes another without a reason`);
+  },
+);
 
 t.test('whatever happened before, left alone with a good program the server runs again within minutes', async (t) => {
   fc.assert(
