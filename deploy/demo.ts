@@ -8,8 +8,10 @@ import { realClock } from '../daemon/clock.ts';
 import { makeFolder } from '../daemon/files.ts';
 import { openLogging } from '../daemon/logging.ts';
 import { pathsUnder } from '../daemon/paths.ts';
+import { openTownPage, townApp } from '../netplan/simulated/page.ts';
 import { SteeredClock } from '../netplan/simulated/steered-clock.ts';
 import { loadPage } from '../portal/assets.ts';
+import { DemoExtras } from './demo-extras.ts';
 import { here, startLife } from './demo-life.ts';
 import { demoTown } from './demo-town.ts';
 
@@ -39,11 +41,14 @@ const logging = await openLogging(process.stdout.isTTY ? 'terminal' : 'json', le
 const clock = new SteeredClock(realClock());
 const town = demoTown(clock);
 const page = await loadPage(dist);
+const extras = new DemoExtras(clock, ports.portal);
+const townPage = await townApp(town, extras);
+const townAddress = await openTownPage(townPage, ports.town);
 
 process.stdout.write(`
 machine-agent in the simulated town: nothing here leaves this computer.
 
-  the town          http://${here}:${ports.town}/   switch access points and cables, speed time up, watch
+  the town          ${townAddress}   switch access points and cables, speed time up, watch
   the phone's page  http://${here}:${ports.portal}/   what a phone sees on the hotspot (while it is up)
   names             dig @${here} -p ${ports.names} example.com
 
@@ -53,8 +58,10 @@ Try: pick "Home" with a wrong password, then with "home-password". Ctrl-C ends i
 
 while (!stopping) {
   life = await startLife({ town, clock, log: logging.log, paths, page, ports });
+  extras.follow(life);
   await life.over;
 }
+await townPage.close();
 town.close();
 await rm(folder, { recursive: true, force: true });
 await logging.flush();
