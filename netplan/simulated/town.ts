@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import type { Instant } from '../duration.ts';
 import type { Internet } from '../network.ts';
 import type { Networks } from '../networks.ts';
 import type { Ssid } from '../ssid.ts';
@@ -48,6 +49,7 @@ export class Town {
   readonly #doors = new Set<Door>();
   readonly #listeners = new Set<() => void>();
   readonly #closing = new AbortController();
+  readonly #since: Instant;
   #made = 0;
 
   constructor({ clock, random, radio, ports, checksInternet, startOfTime }: TownOptions) {
@@ -59,6 +61,7 @@ export class Town {
       checksInternet: checksInternet ?? true,
     };
     this.#timers = new Timers(clock, this.#closing.signal);
+    this.#since = clock.now();
     this.#delays = new Delays(random);
     this.#phones = new Phones(
       this.#timers,
@@ -176,7 +179,7 @@ export class Town {
   }
 
   view(): TownView {
-    return lookAt(this.#timers.now(), this.#world, this.#manager, this.#phones);
+    return lookAt(this.#timers.now(), this.#since, this.#world, this.#manager, this.#phones);
   }
 
   /** Calls `listener` after each change of `view`; returns how to stop. */

@@ -20,6 +20,8 @@ export type UplinkView = {
 /** The whole town at one moment, as plain data: for its page, and for tests. It shows the passwords: they are play. */
 export type TownView = {
   readonly at: Instant;
+  /** When the town began: a clock may have gone for long before. */
+  readonly since: Instant;
   readonly accessPoints: readonly (AccessPoint & { readonly name: string })[];
   readonly ports: readonly Port[];
   readonly radio: Radio;
@@ -35,12 +37,13 @@ export type TownView = {
   readonly profiles: readonly (SavedProfile & { readonly ssidText: string | undefined })[];
 };
 
-export function lookAt(at: Instant, world: World, manager: NetworkManager, phones: Phones): TownView {
+export function lookAt(at: Instant, since: Instant, world: World, manager: NetworkManager, phones: Phones): TownView {
   const { devices, presence, profiles } = manager;
   const stations = phones.list();
   const broadcast = devices.hotspot.broadcast;
   return {
     at,
+    since,
     accessPoints: [...world.accessPoints.values()].map((each) => ({ ...each, name: ssidText(each.ssid) })),
     ports: [...world.ports.values()],
     radio: world.radio,

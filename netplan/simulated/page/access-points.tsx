@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { TownAct } from '../page-acts.ts';
 import type { PageState } from '../page-state.ts';
 import { Card, Choice, Switch, upstreams } from './controls.tsx';
+import { useDraft } from './draft.ts';
 import { act } from './town.ts';
 
 type AccessPoint = PageState['town']['accessPoints'][number];
@@ -33,11 +34,13 @@ const kinds: Readonly<Record<string, string>> = {
 
 function Router({ router }: { readonly router: AccessPoint }) {
   const { id, name, on, signal, internet, password } = router;
-  const change = (changes: Changes) => void act({ act: 'change-access-point', id, changes });
+  const change = (changes: Changes) => act({ act: 'change-access-point', id, changes });
+  const strength = useDraft(String(signal), (next) => change({ signal: Number(next) }));
+  const secret = useDraft(password ?? '', (next) => change({ password: next === '' ? null : next }));
   return (
     <li class="router" data-on={on}>
       <div class="head">
-        <Switch on={on} label={name} set={(next) => change({ on: next })} />
+        <Switch on={on} label={name} set={(next) => void change({ on: next })} />
         <span class="kind">{router.security.map((kind) => kinds[kind] ?? kind).join(' + ')}</span>
       </div>
       <div class="body">
@@ -48,36 +51,34 @@ function Router({ router }: { readonly router: AccessPoint }) {
             min={0}
             max={100}
             step={5}
-            value={signal}
             aria-valuetext={signal === 0 ? 'out of range' : `${signal} percent`}
-            onChange={({ currentTarget }) => change({ signal: Number(currentTarget.value) })}
+            {...strength}
           />
-          <output>{signal === 0 ? 'far' : signal}</output>
+          <output>{strength.value === '0' ? 'far' : strength.value}</output>
         </label>
-        <Choice
-          label={`Behind ${name}`}
-          value={internet}
-          options={upstreams}
-          set={(next) => change({ internet: next })}
-        />
         {router.security.includes('enterprise') || (
           <label class="field">
             <span>Password</span>
             <input
               type="text"
-              value={password ?? ''}
               placeholder="none: open"
               maxLength={63}
               spellcheck={false}
               autocomplete="off"
-              onChange={({ currentTarget: { value } }) => change({ password: value === '' ? null : value })}
+              {...secret}
             />
           </label>
         )}
+        <Choice
+          label={`Behind ${name}`}
+          value={internet}
+          options={upstreams}
+          set={(next) => void change({ internet: next })}
+        />
         <details>
           <summary>More</summary>
-          <Switch on={router.dhcp} label="Gives out addresses (DHCP)" set={(next) => change({ dhcp: next })} />
-          <Switch on={router.hidden} label="Hides its name" set={(next) => change({ hidden: next })} />
+          <Switch on={router.dhcp} label="Gives out addresses (DHCP)" set={(next) => void change({ dhcp: next })} />
+          <Switch on={router.hidden} label="Hides its name" set={(next) => void change({ hidden: next })} />
           <Choice
             label={`How ${name} behaves`}
             value={router.temper}
@@ -87,7 +88,7 @@ function Router({ router }: { readonly router: AccessPoint }) {
               ['disassociates', 'Throws out'],
               ['silent', 'Silent'],
             ]}
-            set={(next) => change({ temper: next })}
+            set={(next) => void change({ temper: next })}
           />
           <button type="button" class="plain" onClick={() => void act({ act: 'remove-access-point', id })}>
             Remove this router

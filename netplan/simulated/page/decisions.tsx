@@ -4,7 +4,10 @@ import { Card } from './controls.tsx';
 import { clockText } from './town.ts';
 
 /** What was decided, newest first. */
-export function Decisions({ decisions }: { readonly decisions: PageState['appliance']['decisions'] }) {
+export function Decisions({
+  decisions,
+  since,
+}: Pick<PageState['appliance'], 'decisions'> & { readonly since: number }) {
   return (
     <Card title="Decisions" class="decisions">
       {decisions.length === 0 && <p class="none">Nothing was decided yet.</p>}
@@ -14,7 +17,7 @@ export function Decisions({ decisions }: { readonly decisions: PageState['applia
           .toReversed()
           .map(({ at, text, detail }, index) => (
             <li key={decisions.length - index}>
-              <time>{clockText(at)}</time>
+              <time>{clockText(at - since)}</time>
               <div>
                 <b>{text.replace('->', '→')}</b>
                 {detail !== undefined && <span>{detail}</span>}

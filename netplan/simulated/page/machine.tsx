@@ -25,7 +25,7 @@ export function Machine({ state }: { readonly state: Received }) {
       <p class="sentence">{appliance.sentence}</p>
       {appliance.next !== undefined && (
         <p class="next">
-          {appliance.next.text} in <b>{clockText(appliance.next.at - now)}</b>
+          {appliance.next.text} <b>{appliance.next.at > now ? `in ${clockText(appliance.next.at - now)}` : 'now'}</b>
         </p>
       )}
       <Links town={town} />

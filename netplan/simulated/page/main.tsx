@@ -42,13 +42,13 @@ function Page() {
         <TownMap town={town} />
         <div class="column first">
           <Machine state={state} />
-          <Decisions decisions={appliance.decisions} />
+          <Phone town={town} appliance={appliance} />
         </div>
         <div class="column second">
           <AccessPoints accessPoints={town.accessPoints} />
         </div>
         <div class="column third">
-          <Phone town={town} appliance={appliance} />
+          <Decisions decisions={appliance.decisions} since={town.since} />
           <Ground town={town} />
         </div>
       </main>
@@ -57,7 +57,7 @@ function Page() {
 }
 
 function TownClock({ state }: { readonly state: Received }) {
-  return <time class="clock">{clockText(useTownTime(state))}</time>;
+  return <time class="clock">{clockText(useTownTime(state) - state.town.since)}</time>;
 }
 
 const root = document.getElementById('town');

@@ -18,8 +18,8 @@ export function TownMap({ town }: { readonly town: Town }) {
   }, []);
   const perRow = Math.max(1, Math.floor(width / cell));
   const rows = Math.max(1, Math.ceil(town.accessPoints.length / perRow));
-  const height = rows * rowHeight + 190;
-  const center = { x: width / 2, y: height - 88 };
+  const height = rows * rowHeight + 206;
+  const center = { x: width / 2, y: height - 104 };
   const places = town.accessPoints.map((router, index) => {
     const row = Math.floor(index / perRow);
     const inRow = Math.min(perRow, town.accessPoints.length - row * perRow);
@@ -46,7 +46,7 @@ export function TownMap({ town }: { readonly town: Town }) {
           asleep={town.networkManager !== 'running'}
           blocked={town.radio.block !== 'on'}
         />
-        <text class="caption" x={center.x} y={height - 22}>
+        <text class="caption" x={center.x} y={height - 12}>
           {town.hotspot.name ?? 'the machine'}
         </text>
       </svg>
