@@ -86,6 +86,12 @@ export const conditions = {
     text: 'The hotspot was asked for, but is not on the air. It is tried again and again.',
     holdsFor: atOnce,
   },
+  'hotspot-impaired': {
+    severity: 'warning',
+    title: 'Hotspot is not as it should be',
+    text: 'The hotspot is on the air, but a part of it does not work.',
+    holdsFor: seconds(5),
+  },
   'scan-failing': {
     severity: 'warning',
     title: 'No scan beside the hotspot',

@@ -1,6 +1,7 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Observation } from '../../netplan/network.ts';
 import { reviewed } from './failures.ts';
+import { firstSight } from './first-sight.ts';
 import { limits } from './limits.ts';
 import { hotspot, leave, record, station, trySubmission } from './modes.ts';
 import { count, hotspotWouldCut, internet, onlineNow } from './online.ts';
@@ -67,7 +68,8 @@ function fold(state: State, event: Event, rules: Rules): State {
   }
 }
 
-function observed(state: State, observation: Observation, at: Instant, rules: Rules): State {
+function observed(former: State, observation: Observation, at: Instant, rules: Rules): State {
+  const state = firstSight(former, observation, at, rules);
   const { device, links } = observation;
   const link = hotspotWouldCut(observation)
     ? links.find((each) => each.interface === device?.interface && each.state === 'active')

@@ -129,6 +129,8 @@ export type AttemptRecord = {
 
 export type State = {
   readonly mode: Mode;
+  /** The outside has been seen at least once since the start. */
+  readonly seen: boolean;
   readonly observation: Observation;
   /** Since when the hotspot's interface carries its present link: the question of internet needs some seconds. */
   readonly linked: { readonly profile: string | undefined; readonly since: Instant } | undefined;

@@ -211,6 +211,7 @@ t.test('asked for by a person or a button, the hotspot comes even while online, 
 
 t.test('an attempt that an earlier run left open is connected if its network stands, else interrupted', async (t) => {
   const { begin } = await import('../../../daemon/provisioning/begin.ts');
+  const { next } = await import('../../../daemon/provisioning/next.ts');
   const { rules } = await import('../../support/machine.ts');
   const left = { id: 'a', ssid: undefined, profile: 'Home', state: 'connecting', reason: undefined } as const;
   const remembered = {
@@ -221,6 +222,8 @@ t.test('an attempt that an earlier run left open is connected if its network sta
   };
   const stands = begin({ ...nothingAround, links: [wifi('Home')] }, remembered, 0, rules);
   t.match(stands, { attempt: { state: 'connected' }, keep: { profile: 'Home' }, mode: { kind: 'station' } });
-  const gone = begin({ ...nothingAround, hotspot: up }, remembered, 0, rules);
+  const late = begin({ ...nothingAround, available: false }, remembered, 0, rules);
+  t.match(late, { attempt: { state: 'connecting' } }, 'nothing is decided before NetworkManager is there');
+  const gone = next(late, { kind: 'observed', at: 20_000, observation: { ...nothingAround, hotspot: up } }, rules);
   t.match(gone, { attempt: { state: 'failed', reason: 'interrupted' }, mode: { kind: 'hotspot' } });
 });
