@@ -28,7 +28,7 @@ export async function townApp(town: Town, extras: TownExtras): Promise<FastifyIn
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
-    const code = error instanceof RangeError ? 409 : (error.statusCode ?? 500);
+    const code = error.statusCode ?? (error instanceof RangeError ? 409 : 500);
     return reply.code(code).send({ error: code === 500 ? 'something failed in town' : error.message });
   });
 
