@@ -18,7 +18,9 @@ export function firstSight(state: State, observation: Observation, at: Instant, 
 function resume(state: State, { links }: Observation, rules: Rules): State {
   const { attempt, mode } = state;
   const open = attempt !== undefined && (attempt.state === 'waiting' || attempt.state === 'connecting');
-  if (!open || mode.kind === 'trying') return state;
+  // An attempt of this run is under way, and not for us to end.
+  const ours = mode.kind === 'trying' || (mode.kind === 'hotspot' && mode.pending !== undefined);
+  if (!open || ours) return state;
   const link = links.find((each) => each.profile === attempt.profile && each.state === 'active');
   if (attempt.profile === undefined || link === undefined) {
     return { ...state, attempt: { ...attempt, state: 'failed', reason: 'interrupted' } };
