@@ -44,6 +44,11 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
     const client = clientOf(request);
     session.act(client, isSystemAgent(request.headers['user-agent']) ? 'poll' : 'open');
     const language = view.language(request);
+    // From the page of an attempt that succeeded: another network is to be chosen.
+    if ((request.query as { readonly again?: unknown }).again !== undefined) {
+      const page = view.personal(language, { values: {} }, { status: { attempt: null } });
+      return sendPrepared(request, reply, page, 'never');
+    }
     const values = formerValues(client);
     if (values === undefined) return sendPrepared(request, reply, view.page(language), 'keep');
     return sendPrepared(request, reply, view.personal(language, { values }), 'never');

@@ -22,7 +22,8 @@ export type PageModel = {
     readonly problem: ProblemCode | undefined;
   };
   /**
-   * `form`: the whole page. `accepted`: the short reply to a post with scripts off, before the hotspot goes: what happens
+   * `form`: the whole page; after a success only that, with a link to `/?again=1`, which leaves the attempt out.
+   * `accepted`: the short reply to a post with scripts off, before the hotspot goes: what happens
    * now, for how long, what to do if the hotspot comes back, and where the result will be. `rescanning`: the short
    * reply before a scan that drops the hotspot. `missing`: 404 on our own address. `result`: on the joined network,
    * without a form. The short ones have at most 1400 bytes of HTML and 600 gzipped: they must fit in one packet.

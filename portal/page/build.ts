@@ -1,3 +1,4 @@
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { build, type Rolldown } from 'vite';
 import { browserBuild, serverBuild } from './vite.config.ts';
 
@@ -7,7 +8,10 @@ function inlined(text: string, element: 'script' | 'style'): string {
   return text.trim();
 }
 
-/** Builds `render.js` into `outDir` (absolute): a module as `PageModule` in portal/page-model.ts describes it. */
+/**
+ * Builds `render.js` into `outDir` (absolute): a module as `PageModule` in portal/page-model.ts describes it. The file
+ * appears whole, so that a portal or a test that loads it meanwhile gets the old one.
+ */
 export async function buildPage(outDir: string): Promise<void> {
   const [result] = (await build(browserBuild)) as Rolldown.RolldownOutput[];
   let script = '';
@@ -17,5 +21,9 @@ export async function buildPage(outDir: string): Promise<void> {
     else if (file.fileName.endsWith('.css')) style += file.source;
   }
   if (script === '' || style === '') throw new Error('the page was built without its script or its style sheet');
-  await build(serverBuild(outDir, inlined(script, 'script'), inlined(style, 'style')));
+  const fresh = `${outDir}.${process.pid}`;
+  await build(serverBuild(fresh, inlined(script, 'script'), inlined(style, 'style')));
+  await mkdir(outDir, { recursive: true });
+  await rename(`${fresh}/render.js`, `${outDir}/render.js`);
+  await rm(fresh, { recursive: true });
 }

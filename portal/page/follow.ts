@@ -13,7 +13,7 @@ import { shownName } from './names.ts';
  * @param name Of the network, for people; empty: only credentials were sent, or it is not known.
  */
 export async function follow(
-  { language, texts, returns, watching }: Island,
+  { language, texts, returns }: Island,
   reply: AttemptReply | undefined,
   name: string,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function follow(
     // A live region speaks whenever its text is set, also to the same.
     if (element && element.textContent !== text) element.textContent = text;
   };
-  let watch: Watch = { state: 'waiting', reachable: watching, deadline: Date.now() + returns * 1000 };
+  let watch: Watch = { state: 'waiting', reachable: false, deadline: Date.now() + returns * 1000 };
   const hear = ({ attempt, hotspotReturnsWithin }: AttemptReply) => {
     const left = (hotspotReturnsWithin ?? returns) * 1000;
     watch = { state: attempt?.state ?? 'waiting', reachable: true, deadline: Date.now() + left };
@@ -38,9 +38,10 @@ export async function follow(
   };
   if (reply) hear(reply);
   draw();
+  byId('outcome')?.remove(); // what the server told of the attempt before
   panel.className = 'card';
   panel.hidden = false;
-  if (!watching) heading.focus();
+  heading.focus();
   const timer = setInterval(draw, 1000);
   for (;;) {
     if (watch.reachable && watch.state === 'connected') return location.replace(`/?lang=${language}`);

@@ -14,8 +14,8 @@ export type Island = {
   readonly required: boolean;
   /** Seconds until the hotspot is back after a failure, at most. */
   readonly returns: number;
-  /** The page shows an attempt that is still going on. */
-  readonly watching: boolean;
+  /** The network of an attempt that is still going on, for people (empty: only credentials); null: there is none. */
+  readonly watching: string | null;
   readonly texts: ScriptTexts;
 };
 
@@ -47,7 +47,7 @@ export type ScriptTexts = RowTexts & {
   readonly problems: { readonly [P in ScriptProblem]: string };
 };
 
-export const scriptProblems = ['too-short', 'too-long', 'not-printable-ascii', 'not-hexadecimal'] as const;
+export const scriptProblems = ['required', 'too-short', 'too-long', 'not-printable-ascii', 'not-hexadecimal'] as const;
 export type ScriptProblem = (typeof scriptProblems)[number];
 
 /** Fills the gap of a text of `ScriptTexts`. */

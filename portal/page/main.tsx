@@ -24,7 +24,9 @@ function refuse(problem: Problem): void {
 /** Sends the form, and follows what comes of it; the page stays, so that nothing typed is lost by a refusal. */
 async function send(form: HTMLFormElement): Promise<void> {
   const body = contents(form);
-  const name = form.querySelector(':checked ~ span bdi')?.textContent;
+  const chosen = form.querySelector('[name=network]:checked ~ span bdi');
+  showError('network', chosen || !island.required ? '' : texts.problems.required);
+  if (!chosen && island.required) return form.querySelector<HTMLElement>('[name=network]')?.focus();
   const button = form.querySelector('.go') as HTMLButtonElement;
   const label = button.textContent;
   button.disabled = true;
@@ -33,9 +35,8 @@ async function send(form: HTMLFormElement): Promise<void> {
   button.disabled = false;
   button.textContent = label;
   if (reply?.code) return refuse(reply);
-  byId('problem')?.replaceChildren();
   form.hidden = true;
-  await follow(island, reply, String(body['ssid'] ?? name ?? ''));
+  await follow(island, reply, String(body['ssid'] ?? chosen?.textContent ?? ''));
   for (const secret of ['psk', 'password', 'secret', 'apiKey', 'ownershipCode', 'credentials']) {
     const input = byId(secret) as HTMLInputElement | null;
     if (input) input.value = '';
@@ -79,14 +80,17 @@ function start(form: HTMLFormElement): void {
   // so the arrow keys: they walk through the rows, which must stay.
   const box = form.querySelector('fieldset') as HTMLElement;
   let byPointer = false;
+  const fold = (folded: boolean) => box.classList.toggle('folded', folded);
+  fold(form.querySelector('[name=network]:checked') !== null);
   box.onpointerdown = box.onkeydown = ({ type }: Event) => {
     byPointer = type === 'pointerdown';
   };
-  (byId('all') as HTMLElement).onclick = () => box.classList.remove('folded');
+  (byId('all') as HTMLElement).onclick = () => fold(false);
   box.onchange = ({ target }) => {
     const { name, className } = target as HTMLInputElement;
     if (name !== 'network') return;
-    box.classList.toggle('folded', byPointer);
+    fold(byPointer);
+    showError('network', '');
     if (className === 'eap') form.querySelector('.if-eap')?.setAttribute('open', '');
     if (box.getBoundingClientRect().top < 0) box.scrollIntoView();
   };
@@ -108,4 +112,8 @@ function start(form: HTMLFormElement): void {
 
 const form = document.querySelector('form');
 if (form) start(form);
-if (island.watching) void follow(island, undefined, '').then(() => location.replace(`/?lang=${language}`));
+if (island.watching !== null) {
+  void ask<AttemptReply>(`attempt?lang=${language}`, 5)
+    .then((reply) => follow(island, reply?.code ? undefined : reply, island.watching ?? ''))
+    .then(() => location.replace(`/?lang=${language}`));
+}

@@ -43,7 +43,7 @@ function islandOf(model: PageModel, language: Language): Island {
     token: status.token,
     required: !status.online && !status.staged.network,
     returns,
-    watching: isRunning(model),
+    watching: isRunning(model) ? shownName(status.attempt?.network?.name ?? '') : null,
     texts: scriptTexts(language, hotspotOf(model)),
   };
 }
@@ -63,13 +63,16 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
   const island = islandOf(model, language);
   const isForm = model.screen === 'form';
   const filled = { ...model, form: { ...model.form, values } };
-  const form = <Form model={filled} {...{ language, island, errors }} picked={chosen} />;
+  // After a success there is no form, unless it has just been sent from another page and was not accepted.
+  const isUsed = model.form.problem !== undefined || Object.keys(model.form.values).length > 0;
+  const isDone = attempt?.state === 'connected' && !isUsed;
   return (
     <Document
       {...{ model, language, style }}
       languages={all}
       end={
-        isForm && (
+        isForm &&
+        !isDone && (
           <>
             {/* Safe: `inlineJson` cannot end the element. */}
             <script id="data" type="application/json" dangerouslySetInnerHTML={{ __html: inlineJson(island) }} />
@@ -79,16 +82,17 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
       }
     >
       <Conditions conditions={grave} texts={texts} />
-      <div id="progress">
-        <Outcome model={model} language={language} />
-      </div>
-      {isForm && <Live texts={texts} home={`/?lang=${language.code}`} />}
-      {isForm && !isRunning(model) && attempt?.state !== 'connected' && form}
-      {isForm && attempt?.state === 'connected' && (
-        <details class="again" open={model.form.problem !== undefined}>
-          <summary>{texts.anotherNetwork}</summary>
-          {form}
-        </details>
+      {(isDone || attempt?.state !== 'connected') && <Outcome model={model} language={language} />}
+      {isForm && !isDone && <Live texts={texts} home={`/?lang=${language.code}`} />}
+      {isForm && !isRunning(model) && !isDone && (
+        <Form model={filled} {...{ language, island, errors }} picked={chosen} />
+      )}
+      {isForm && isDone && (
+        <p>
+          <a class="t" href={`/?lang=${language.code}&again=1`}>
+            {texts.anotherNetwork}
+          </a>
+        </p>
       )}
       <Conditions conditions={conditions.filter((condition) => !grave.includes(condition))} texts={texts} />
     </Document>

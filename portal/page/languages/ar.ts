@@ -105,8 +105,6 @@ export const ar: Language = {
     warning: 'تحذير',
     error: 'مشكلة',
     hostName: 'اسم المضيف',
-    manufacturer: 'الصانع',
-    model: 'الطراز',
     agentVersion: 'إصدار الوكيل',
     missing: 'لا شيء هنا',
     toSetup: 'إلى صفحة الإعداد',

@@ -107,8 +107,6 @@ export const de: Language = {
     warning: 'Warnung',
     error: 'Problem',
     hostName: 'Hostname',
-    manufacturer: 'Hersteller',
-    model: 'Modell',
     agentVersion: 'Agent-Version',
     missing: 'Hier ist nichts',
     toSetup: 'Zur Einrichtung',

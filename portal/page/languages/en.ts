@@ -104,8 +104,6 @@ export const en = {
     warning: 'Warning',
     error: 'Problem',
     hostName: 'Host name',
-    manufacturer: 'Manufacturer',
-    model: 'Model',
     agentVersion: 'Agent version',
     missing: 'There is nothing here',
     toSetup: 'To the setup page',

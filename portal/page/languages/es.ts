@@ -105,8 +105,6 @@ export const es: Language = {
     warning: 'Aviso',
     error: 'Problema',
     hostName: 'Nombre del equipo',
-    manufacturer: 'Fabricante',
-    model: 'Modelo',
     agentVersion: 'Versión del agente',
     missing: 'Aquí no hay nada',
     toSetup: 'Ir a la página de configuración',

@@ -105,8 +105,6 @@ export const fr: Language = {
     warning: 'Attention',
     error: 'Problème',
     hostName: 'Nom d’hôte',
-    manufacturer: 'Fabricant',
-    model: 'Modèle',
     agentVersion: 'Version de l’agent',
     missing: 'Il n’y a rien ici',
     toSetup: 'Vers la page de configuration',

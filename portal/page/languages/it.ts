@@ -105,8 +105,6 @@ export const it: Language = {
     warning: 'Attenzione',
     error: 'Problema',
     hostName: 'Nome host',
-    manufacturer: 'Produttore',
-    model: 'Modello',
     agentVersion: 'Versione dell’agente',
     missing: 'Qui non c’è niente',
     toSetup: 'Alla pagina di configurazione',

@@ -105,8 +105,6 @@ export const ja: Language = {
     warning: '警告',
     error: '問題',
     hostName: 'ホスト名',
-    manufacturer: '製造元',
-    model: '型番',
     agentVersion: 'エージェントのバージョン',
     missing: 'ここには何もありません',
     toSetup: '設定ページへ',

@@ -105,8 +105,6 @@ export const ko: Language = {
     warning: '경고',
     error: '문제',
     hostName: '호스트 이름',
-    manufacturer: '제조사',
-    model: '모델',
     agentVersion: '에이전트 버전',
     missing: '여기에는 아무것도 없습니다',
     toSetup: '설정 페이지로',

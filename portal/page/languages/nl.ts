@@ -105,8 +105,6 @@ export const nl: Language = {
     warning: 'Waarschuwing',
     error: 'Probleem',
     hostName: 'Hostnaam',
-    manufacturer: 'Fabrikant',
-    model: 'Model',
     agentVersion: 'Agentversie',
     missing: 'Hier is niets',
     toSetup: 'Naar de instelpagina',

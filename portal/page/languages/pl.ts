@@ -106,8 +106,6 @@ export const pl: Language = {
     warning: 'Ostrzeżenie',
     error: 'Problem',
     hostName: 'Nazwa hosta',
-    manufacturer: 'Producent',
-    model: 'Model',
     agentVersion: 'Wersja agenta',
     missing: 'Nic tu nie ma',
     toSetup: 'Do strony konfiguracji',

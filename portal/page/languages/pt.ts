@@ -105,8 +105,6 @@ export const pt: Language = {
     warning: 'Aviso',
     error: 'Problema',
     hostName: 'Nome do host',
-    manufacturer: 'Fabricante',
-    model: 'Modelo',
     agentVersion: 'Versão do agente',
     missing: 'Não há nada aqui',
     toSetup: 'Ir para a página de configuração',

@@ -104,8 +104,6 @@ export const zh: Language = {
     warning: '警告',
     error: '问题',
     hostName: '主机名',
-    manufacturer: '制造商',
-    model: '型号',
     agentVersion: '代理版本',
     missing: '这里什么也没有',
     toSetup: '前往设置页面',

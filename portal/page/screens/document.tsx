@@ -24,18 +24,17 @@ function Mark() {
 }
 
 function Languages({ language, languages }: Pick<DocumentProps, 'language' | 'languages'>) {
+  const tag = language.code.toUpperCase();
   return (
     <details class="lang">
-      <summary aria-label={`${language.page.changeLanguage}: ${language.language}`}>{language.language}</summary>
-      <ul>
+      <summary aria-label={`${language.page.changeLanguage}: ${language.language} (${tag})`}>{tag}</summary>
+      <p>
         {languages.map(({ code, language: name }) => (
-          <li key={code}>
-            <a href={`?lang=${code}`} lang={code} hreflang={code} aria-current={code === language.code && 'true'}>
-              {name}
-            </a>
-          </li>
+          <a key={code} href={`?lang=${code}`} lang={code} aria-current={code === language.code && 'true'}>
+            {name}
+          </a>
         ))}
-      </ul>
+      </p>
     </details>
   );
 }
@@ -47,8 +46,6 @@ export function Document({ model, language, languages, style, children, end }: D
   const title = fill(texts.title, { host: device.hostName });
   const facts = [
     [texts.hostName, device.hostName],
-    [texts.manufacturer, device.manufacturer],
-    [texts.model, device.model],
     [texts.agentVersion, device.agentVersion],
     [texts.fragment, fragmentId ?? ''],
   ].filter(([, value]) => value !== '');
@@ -77,14 +74,11 @@ export function Document({ model, language, languages, style, children, end }: D
         </header>
         <main>{children}</main>
         <footer>
-          <dl>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd dir="auto">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          {facts.map(([name, value]) => (
+            <p key={name}>
+              {name}: <bdi>{value}</bdi>
+            </p>
+          ))}
         </footer>
         {end}
       </body>

@@ -40,7 +40,7 @@ function Network({ model, language, island, picked, errors }: FormProps) {
         <Rows rows={networks.rows} texts={island.texts} {...{ picked, required }} />
       </div>
       <Choice {...other} value="" picked={picked === ''} />
-      <button type="button" class="t js" id="all">
+      <button type="button" class="t" id="all">
         {texts.showAll}
       </button>
       <NetworkFields {...{ model, texts, errors }} />

@@ -26,7 +26,7 @@ export function Outcome({ model, language }: OutcomeProps) {
   const network = attempt.network === null ? undefined : shownName(attempt.network.name);
   if (attempt.state === 'failed') {
     return (
-      <section class="card bad">
+      <section id="outcome" class="card bad">
         <h2>{network === undefined ? texts.failed : fill(texts.failedTo, { network })}</h2>
         <p>{attempt.text ?? language.reasons[attempt.reason ?? 'failed']}</p>
       </section>
@@ -36,7 +36,7 @@ export function Outcome({ model, language }: OutcomeProps) {
     const internet = attempt.internet === null || attempt.internet === 'unknown' ? undefined : attempt.internet;
     const url = result.urls[0];
     return (
-      <section class="card good">
+      <section id="outcome" class="card good">
         <h2>{network === undefined ? texts.done : fill(texts.connectedTo, { network })}</h2>
         <p>
           {internet !== undefined && `${texts[internetTexts[internet]]} `}
@@ -60,7 +60,7 @@ export function Outcome({ model, language }: OutcomeProps) {
     );
   }
   return (
-    <section class="card">
+    <section id="outcome" class="card">
       <h2>{network === undefined ? texts.saving : fill(texts.connecting, { network })}</h2>
       <p>{attempt.state === 'waiting' ? texts.waiting : texts.trying}</p>
       <p>

@@ -4,7 +4,7 @@ import { fill, type Language, minutesOf } from '../texts.ts';
 
 type ShortProps = { readonly model: PageModel; readonly language: Language };
 
-const style = 'body{font:1.1em/1.5 system-ui,sans-serif;max-width:32em;margin:auto;padding:1em}a{font-weight:700}';
+const style = 'body{font:1.1em system-ui;margin:1em}';
 
 function content({ model, language }: ShortProps): readonly [string, ...string[]] {
   const texts = language.page;
@@ -17,7 +17,7 @@ function content({ model, language }: ShortProps): readonly [string, ...string[]
   const url = result.urls[0];
   return [
     network ? fill(texts.connecting, { network: shownName(network.name) }) : texts.saving,
-    texts.nextLeave,
+    texts.waiting,
     fill(texts.nextJoin, { minutes }),
     fill(texts.nextReturn, { hotspot }),
     ...(url === undefined ? [] : [`${texts.nextResult} ${url}`]),
