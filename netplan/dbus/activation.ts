@@ -63,7 +63,7 @@ export type Activation = {
  * @throws what `begin` throws
  */
 export async function activate(
-  { bus, clock }: { readonly bus: Bus; readonly clock: Clock },
+  { bus, clock }: { readonly bus: Pick<Bus, 'listen'>; readonly clock: Clock },
   device: string,
   begin: () => Promise<string>,
   limit: Duration,

@@ -14,8 +14,8 @@ import type { Service } from './service.ts';
 import { type Circumstances, refine } from './states.ts';
 
 export type JoinDoors = {
-  readonly bus: Bus;
-  readonly service: Service;
+  readonly bus: Pick<Bus, 'listen'>;
+  readonly service: Pick<Service, 'connection' | 'activate' | 'addAndActivate' | 'deactivate'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly digest: (profile: Profile) => string;

@@ -14,7 +14,11 @@ const limit = seconds(20);
  * @throws NetworkError `refused` when the driver cannot scan now, `timed-out` after 20 s
  */
 export async function scan(
-  { bus, service, clock }: { readonly bus: Bus; readonly service: Service; readonly clock: Clock },
+  {
+    bus,
+    service,
+    clock,
+  }: { readonly bus: Pick<Bus, 'listen'>; readonly service: Pick<Service, 'requestScan'>; readonly clock: Clock },
   device: string,
 ): Promise<void> {
   const { promise: finished, resolve } = Promise.withResolvers<void>();

@@ -1,0 +1,48 @@
+import t from 'tap';
+import { reasonOfActivation, reasonOfDevice, refine } from '../../../netplan/dbus/states.ts';
+import { joinReasons } from '../../../netplan/reasons.ts';
+
+t.test('each device reason has its meaning, and those of later versions are "failed"', async (t) => {
+  // The numbers are NMDeviceStateReason's, which never change.
+  const meant = new Map([
+    [5, 'no-address'],
+    [7, 'wrong-password'],
+    [8, 'disassociated'],
+    [9, 'unsupported-security'],
+    [11, 'timed-out'],
+    [16, 'no-address'],
+    [17, 'no-address'],
+    [36, 'device-gone'],
+    [38, 'interrupted'],
+    [39, 'interrupted'],
+    [53, 'network-not-found'],
+    [60, 'interrupted'],
+    [64, 'address-in-use'],
+    [67, 'network-not-found'],
+    [72, 'interrupted'],
+    [77, 'device-gone'],
+  ]);
+  for (const [number, reason] of meant) t.equal(reasonOfDevice(number), reason, `reason ${number}`);
+  for (let number = 0; number <= 78; number++) t.ok(joinReasons.includes(reasonOfDevice(number)));
+  t.equal(reasonOfDevice(79), 'failed');
+  t.equal(reasonOfDevice(-1), 'failed');
+});
+
+t.test('an activation that ends without its device saying why has a reason too', async (t) => {
+  t.equal(reasonOfActivation(9), 'wrong-password');
+  t.equal(reasonOfActivation(14), 'device-gone');
+  t.equal(reasonOfActivation(2), 'interrupted');
+  t.equal(reasonOfActivation(99), 'failed');
+});
+
+t.test('circumstances tell more than NetworkManager', async (t) => {
+  const here = { security: 'wpa-psk', signal: 60, radio: 'on' } as const;
+  t.equal(refine('disassociated', here), 'disassociated');
+  t.equal(refine('disassociated', { ...here, signal: 10 }), 'signal-too-weak');
+  t.equal(refine('timed-out', { ...here, signal: 19 }), 'signal-too-weak');
+  t.equal(refine('timed-out', { ...here, signal: undefined }), 'timed-out');
+  t.equal(refine('wrong-password', { ...here, signal: 1 }), 'wrong-password');
+  t.equal(refine('wrong-password', { ...here, security: 'enterprise' }), 'identity-refused');
+  t.equal(refine('disassociated', { ...here, security: 'enterprise' }), 'identity-refused');
+  t.equal(refine('failed', { ...here, radio: 'soft-blocked' }), 'radio-blocked');
+});
