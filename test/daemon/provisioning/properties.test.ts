@@ -76,6 +76,8 @@ t.test(
           ended.add(attempt.id);
           if (attempt.reason === undefined) throw new Error('a failure without a reason');
           const over = before.mode.kind === 'off' || before.mode.kind === 'rebooting' || !machine.rules.enabled;
+          // An attempt that an earlier run left open: after a power cut NetworkManager gets its time first (rule 10).
+          if (!before.seen) return;
           if (!over && mode.kind !== 'hotspot') throw new Error(`a failure ended in ${mode.kind}`);
         });
       }),
