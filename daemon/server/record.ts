@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { makeFolder, writeWhole } from '../files.ts';
 import type { Leader } from './family.ts';
 import { recordFromText, type ServerRecord } from './identity.ts';
 
@@ -14,7 +15,7 @@ export class Records {
 
   /** @param folder emptied by a reboot, as /run is; where it is not, the number of the boot tells old records apart */
   static async open(folder: string, proc = '/proc'): Promise<Records> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const boot = await readFile(`${proc}/sys/kernel/random/boot_id`, 'latin1').catch(() => '');
     return new Records(`${folder}/server.json`, boot.trim());
   }
@@ -23,11 +24,10 @@ export class Records {
     return recordFromText(await readFile(this.#path, 'utf8').catch(() => ''), this.#boot);
   }
 
-  /** Not fsynced: it lives in memory, and means nothing after a power cut. */
+  /** @throws FileError */
   async write({ pid, startTime }: Leader, executable: string): Promise<void> {
     const record: ServerRecord = { bootId: this.#boot, pid, startTime, executable };
-    await writeFile(`${this.#path}.new`, JSON.stringify(record), { mode: 0o600 });
-    await rename(`${this.#path}.new`, this.#path);
+    await writeWhole(this.#path, JSON.stringify(record));
   }
 
   async remove(): Promise<void> {

@@ -97,13 +97,10 @@ export class Supervised {
     await ended;
   }
 
-  /** The end of the agent is asked for; whoever waits for it calls `ended`. */
-  end(): void {
+  /** The agent ends, in its own time. */
+  async shutDown(): Promise<void> {
     this.#end.abort();
-  }
-
-  get ended(): Promise<void> {
-    return this.#ended;
+    await this.#ended;
   }
 
   set(settings: Partial<ServerSettings>): void {
@@ -148,3 +145,10 @@ export class Supervised {
 export const sleep = (length: number) => new Promise<void>((resolve) => setTimeout(resolve, length));
 
 export const isThere = (pid: number): boolean => linuxProcesses().find(pid)?.dead === false;
+
+/** Who is alive in the session that the server with this pid began. */
+export const inSession = (pid: number): readonly number[] =>
+  linuxProcesses()
+    .list()
+    .filter(({ session, dead }) => session === pid && !dead)
+    .map((process) => process.pid);

@@ -31,8 +31,7 @@ t.test('a server is started with its arguments, its folder, and the environment 
     environment.some((line) => line.startsWith('NOTIFY_SOCKET=')),
     'what systemd told the agent is not passed on',
   );
-  machine.end();
-  await machine.ended;
+  await machine.shutDown();
   t.notOk(isThere(status.pid ?? 0), 'the server ends with the agent');
   t.ok(machine.said('ending'), 'by itself, as it was asked to');
 });
