@@ -137,6 +137,7 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     '/rescan',
     {
       schema: {
+        operationId: 'rescan',
         summary:
           'Looks for networks now. Where the radio can do one thing at a time the hotspot goes for some seconds.',
         ...{ body: TokenRequest, querystring: LanguageQuery, response: { 200: RescanReply, default: problems } },

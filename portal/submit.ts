@@ -52,7 +52,15 @@ export function stage(request: CredentialsRequest, client: ClientId, { session, 
  * reply that is cut off leaves the person in front of a white page.
  */
 export function reportDelivery(reply: FastifyReply, attempt: Attempt, { session, clock }: Desk): void {
+  const { socket } = reply.raw;
   const closed = new AbortController();
-  reply.raw.socket?.once('close', () => closed.abort());
-  void clock.wait(portalLimits.delivery, closed.signal).then(() => session.delivered(attempt.id));
+  if (socket === null || reply.request.raw.socket.destroyed) closed.abort();
+  socket?.once('close', () => closed.abort());
+  // After `Connection: close` Node drops the connection as soon as the kernel has the bytes, which says nothing about
+  // the phone. Ours is only half closed, until the phone closes its half.
+  if (socket !== null) socket.destroySoon = () => void socket.end();
+  void clock.wait(portalLimits.delivery, closed.signal).then(() => {
+    session.delivered(attempt.id);
+    socket?.destroy();
+  });
 }

@@ -54,6 +54,11 @@ export class RawConnection {
     return this.#socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   }
 
+  /** Reads nothing more: like a phone that is out of reach. The server's end of the stream stays unread as well. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
   /** Closes our half: nothing more will be said. */
   end(): void {
     this.#socket.end();
