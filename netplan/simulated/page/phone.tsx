@@ -1,7 +1,7 @@
 import './phone.css';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { PageState } from '../page-state.ts';
-import { Card } from './controls.tsx';
+import { Card, Switch } from './controls.tsx';
 import { act } from './town.ts';
 
 const myPhone = 'my phone';
@@ -17,6 +17,8 @@ export function Phone({ town, appliance }: PageState) {
   const [joining, setJoining] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [password, setPassword] = useState<string>();
+  const [known, setKnown] = useState<string>();
+  const [again, setAgain] = useState(true);
   const joined = phones.some(({ name }) => name === myPhone);
   const entered = password ?? hotspot.password ?? '';
 
@@ -27,6 +29,15 @@ export function Phone({ town, appliance }: PageState) {
     setJoining(false);
     setProblem(error ?? failures[result ?? '']);
   }
+
+  useEffect(() => {
+    if (joined) setKnown(hotspot.name);
+  }, [joined, hotspot.name]);
+  // A phone comes back by itself to a network that it knows, and may stay away from one without internet.
+  const returns = again && !joined && !joining && hotspot.name !== undefined && hotspot.name === known;
+  useEffect(() => {
+    if (returns) void join();
+  }, [returns]);
 
   return (
     <Card title="Your phone" class="phone">
@@ -62,15 +73,27 @@ export function Phone({ town, appliance }: PageState) {
                 {problem !== undefined && <p class="problem">{problem}</p>}
               </form>
             ) : (
-              <p class="none">The machine's hotspot is not on the air.</p>
+              <p class="none">
+                {known === undefined ? "The machine's hotspot is not on the air." : `The phone lost ${known}.`}
+              </p>
             )}
             {joined && <p class="none">Joined; the portal opens in a moment.</p>}
           </div>
         )}
       </div>
+      <div class="under">
+        <Switch on={again} label="Joins it again by itself" set={setAgain} />
+      </div>
       {joined && (
         <p class="under">
-          <button type="button" class="plain" onClick={() => void act({ act: 'phone-leaves', name: myPhone })}>
+          <button
+            type="button"
+            class="plain"
+            onClick={() => {
+              setKnown(undefined);
+              void act({ act: 'phone-leaves', name: myPhone });
+            }}
+          >
             Leave the hotspot
           </button>
           {appliance.portalAddress !== undefined && (
