@@ -41,9 +41,9 @@ export function factsFromStat(text: string): ProcessFacts | undefined {
   return nameEnd > 0 && whole ? facts : undefined;
 }
 
-/** Whether the text of `/proc/<pid>/environ` carries our mark. */
+/** Whether the bytes of `/proc/<pid>/environ`, as latin1, carry our mark. */
 export const isMarked = (environ: string, mark: string): boolean =>
-  `\0${environ}\0`.includes(`\0${markName}=${mark}\0`);
+  environ !== '' && `\0${environ}\0`.includes(`\0${markName}=${Buffer.from(mark).toString('latin1')}\0`);
 
 /** Whether the process is in the session that the server began (it is the first in it: its pid is the session's). */
 export const inSessionOf = (process: ProcessFacts, leader: { readonly pid: number; readonly startTime: number }) =>
