@@ -10,10 +10,11 @@ const root = new URL('../../', import.meta.url);
 export function partIs(t: Test, page: string, marker: string, text: string): void {
   const file = new URL(page, root);
   const content = readFileSync(file, 'utf8');
-  const [before, after] = [`<!-- ${marker} -->\n\n`, `\n\n<!-- /${marker} -->`];
+  const [before, after] = [`<!-- ${marker} -->`, `<!-- /${marker} -->`];
   const from = content.indexOf(before) + before.length;
   const to = content.indexOf(after, from);
   if (from < before.length || to < from) throw new Error(`${page} has no part marked ${marker}`);
-  if (process.env['TAP_SNAPSHOT'] === '1') writeFileSync(file, content.slice(0, from) + text + content.slice(to));
-  else t.equal(content.slice(from, to), text, `${page} says what the code says`);
+  const part = `\n\n${text}\n\n`;
+  if (process.env['TAP_SNAPSHOT'] === '1') writeFileSync(file, content.slice(0, from) + part + content.slice(to));
+  else t.equal(content.slice(from, to), part, `${page} says what the code says`);
 }
