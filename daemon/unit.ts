@@ -21,8 +21,11 @@ export type UnitSurroundings = {
 const restarts: Backoff = { first: seconds(1), factor: 2, cap: minutes(5), jitter: 0.2 };
 /** Running for so long, a unit counts as well again, and its pauses begin anew. */
 const well = minutes(2);
-/** What a unit may take to end. systemd waits longer (`TimeoutStopSec`), machine-server's own end included. */
-export const stopLimit = seconds(95);
+/**
+ * What a unit may take to end. machine-server gives its modules 90 s, the supervisor gives it 120 s and then 12 s to what
+ * it leaves behind; systemd must wait longer than all of them (`TimeoutStopSec`).
+ */
+export const stopLimit = seconds(150);
 
 /**
  * Runs all until `signal` aborts. One that throws or ends by itself is started again with growing pauses, and is a

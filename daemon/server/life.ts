@@ -42,6 +42,11 @@ export class Life {
     return this.#process?.leader?.pid;
   }
 
+  /** Resolves when nothing kills in its name any more. */
+  get killing(): Promise<unknown> {
+    return this.#killing;
+  }
+
   async start(): Promise<void> {
     const { take, clock, log, records } = this.#parts;
     const { path, version } = this.#parts.program();

@@ -91,6 +91,7 @@ export class Supervisor {
 
   async #begin(): Promise<void> {
     const { clock, log, runFolder, processes } = this.#parts;
+    await this.#life?.killing;
     this.#records = await Records.open(runFolder);
     const around = { processes, clock, group: this.#group, mark: runFolder };
     const former = await formerServer(around, await this.#records.read());

@@ -3,24 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { Health } from '../../daemon/health.ts';
-import type { Log, LogLevel } from '../../daemon/logging.ts';
 import type { ServerParts, ServerSettings } from '../../daemon/server/parts.ts';
 import { linuxProcesses } from '../../daemon/server/processes.ts';
 import { type ServerUnit, serverUnit } from '../../daemon/server/unit.ts';
 import { minutes } from '../../netplan/duration.ts';
 import { JumpClock } from './jump-clock.ts';
-
-export type LogLine = { readonly level: LogLevel; readonly evidence: Record<string, unknown>; readonly text: string };
-
-/** A log that keeps what is said to it. */
-export function keptLog(lines: LogLine[], bound: object = {}): Log {
-  const at = (level: LogLevel) => (evidence: object, text: string) =>
-    void lines.push({ level, evidence: { ...bound, ...evidence }, text });
-  return {
-    ...{ debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), fatal: at('fatal') },
-    child: (evidence) => keptLog(lines, { ...bound, ...evidence }),
-  };
-}
+import { type KeptRecord, keptLog } from './kept-log.ts';
 
 export const fixture = (name: string) => join(import.meta.dirname, '../fixtures/servers', name);
 
@@ -41,7 +29,8 @@ const patience = 30_000;
 export class Supervised {
   readonly folder = mkdtempSync(join(tmpdir(), 'supervised-'));
   readonly clock = new JumpClock();
-  readonly lines: LogLine[] = [];
+  readonly #kept = keptLog();
+  readonly lines = this.#kept.records;
   readonly health = new Health(this.clock);
   readonly unit: ServerUnit;
   settings: ServerSettings;
@@ -56,7 +45,7 @@ export class Supervised {
     this.settings = { ...this.settings, viam_server_env: { NOTES: this.folder, ...settings.viam_server_env } };
     this.unit = serverUnit({
       clock: this.clock,
-      log: keptLog(this.lines),
+      log: this.#kept.log,
       health: this.health,
       settings: () => this.settings,
       credentials: () => this.credentials,
@@ -127,7 +116,7 @@ export class Supervised {
   }
 
   /** A line of the log that says so. */
-  said(text: string): LogLine | undefined {
+  said(text: string): KeptRecord | undefined {
     return this.lines.find((line) => line.text.includes(text));
   }
 
