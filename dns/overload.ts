@@ -10,8 +10,8 @@ const mostClients = 256;
 type Bucket = { left: number; at: number };
 
 /**
- * Drops queries only while the event loop lags, and only those above a client's allowance: so one client that floods
- * costs the others nothing, and a machine that is merely busy loses no phone. Pure but for its memory; `now` in
+ * Drops queries only while the event loop lags, and then only of a client above its allowance while others ask too: a
+ * flood costs the others nothing, and a machine that is merely busy loses no phone. Pure but for its memory; `now` in
  * milliseconds, monotonic.
  */
 export class Overload {
@@ -46,7 +46,7 @@ export class Overload {
     }
     bucket.left = Math.min(allowance, bucket.left + ((now - bucket.at) * allowance) / 1000);
     bucket.at = now;
-    if (bucket.left < 1) return false;
+    if (bucket.left < 1) return this.#clients.size === 1; // there is nobody to protect
     bucket.left -= 1;
     return true;
   }

@@ -4,8 +4,12 @@ import { longestMessage } from './packet-guard.ts';
 import type { Receive } from './receiver.ts';
 import { TcpStream } from './tcp-stream.ts';
 
-/** Connections at once, in all and of one client. One more costs the longest idle one: slow clients hold up nobody. */
-const limits = { connections: 128, ofOneClient: 16 } as const;
+/**
+ * Connections at once, in all and of one client: one more costs the longest idle one, so slow clients hold up nobody.
+ * And new ones a second: beyond them the rest are refused before they cost memory. No reply here is ever too long
+ * for UDP, so hardly any phone comes this way.
+ */
+const limits = { connections: 128, ofOneClient: 16, newASecond: 200 } as const;
 
 type Pending = { inFlight: number; peerEnded: boolean };
 
@@ -19,15 +23,14 @@ export class TcpDoor extends Dns2TcpServer {
   readonly #dropped: () => void;
   /** Longest idle first: a connection moves to the end with each whole message. */
   readonly #streams = new Map<TcpStream, string>();
+  #newThisSecond = 0;
+  #second: NodeJS.Timeout | undefined;
 
   constructor(receive: Receive, dropped: () => void) {
     super({ idleTimeout: 0 });
     this.#receive = receive;
     this.#dropped = dropped;
-  }
-
-  get connectionCount(): number {
-    return this.#streams.size;
+    this.on('drop', dropped);
   }
 
   /** Binds for sure to this address: dns2's own way with port 0 is all interfaces. */
@@ -37,12 +40,14 @@ export class TcpDoor extends Dns2TcpServer {
 
   /** Stops listening and ends every connection, also those that never would. */
   shut(): void {
+    clearTimeout(this.#second);
     for (const stream of this.#streams.keys()) stream.destroy();
     this.close();
   }
 
   /** dns2 calls this for each connection. */
   handle(socket: Socket): void {
+    this.#count();
     const client = socket.remoteAddress;
     if (client === undefined) {
       socket.destroy(); // gone already
@@ -72,6 +77,16 @@ export class TcpDoor extends Dns2TcpServer {
     // RFC 7766 6.2.4 lets replies overtake each other; no reply at all is only for what was no query.
     if (reply === undefined) socket.destroy();
     else this.response(socket, pending, reply);
+  }
+
+  /** Node itself refuses connections while `maxConnections` is 0. */
+  #count(): void {
+    if (++this.#newThisSecond >= limits.newASecond) this.maxConnections = 0;
+    this.#second ??= setTimeout(() => {
+      this.#second = undefined;
+      this.#newThisSecond = 0;
+      this.maxConnections = Number.POSITIVE_INFINITY;
+    }, 1000).unref();
   }
 
   #makeRoom(client: string): void {

@@ -4,12 +4,14 @@ import type { Socket } from 'node:net';
 const patience = 5000;
 /** Messages answered before the loop gets to do something else. */
 const atOnce = 16;
+/** Messages of one connection, then it is over: replies nobody reads must not fill the kernel's buffers of 4 MB each. */
+const mostMessages = 1000;
 /** Octets of the shortest message: a header. */
 const shortestMessage = 12;
 
 type Listener = {
   readonly message: (query: Buffer) => void;
-  /** The client sends no more, and all it sent was handed on. */
+  /** No more is handed on: the client sends no more, or had its share. May be called again. */
   readonly ended: () => void;
   readonly closed: () => void;
 };
@@ -27,6 +29,7 @@ export class TcpStream {
   #rest: Buffer = Buffer.alloc(0);
   #ended = false;
   #waiting = false;
+  #messages = 0;
 
   constructor(socket: Socket, longest: number, listener: Listener) {
     this.#socket = socket;
@@ -44,6 +47,8 @@ export class TcpStream {
       this.#read();
     });
     socket.on('data', (chunk: Buffer) => {
+      // What comes after the last message is read and dropped: unread, it would take replies away with it.
+      if (this.#messages >= mostMessages) return;
       this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
       this.#read();
     });
@@ -65,7 +70,13 @@ export class TcpStream {
       const query = this.#next();
       if (query === undefined) return;
       this.#deadline.refresh();
+      this.#messages++;
       this.#listener.message(query);
+      if (this.#messages === mostMessages) {
+        this.#rest = Buffer.alloc(0);
+        this.#listener.ended();
+        return;
+      }
     }
     this.#later(setImmediate);
   }

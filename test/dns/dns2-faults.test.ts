@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { Responder } from '../../dns/responder.ts';
 import { createNameServer } from '../../dns/server.ts';
 import { UdpDoor } from '../../dns/udp-door.ts';
-import { all, askUdp, Connection, encodeName, opt, query, types, u16, until } from '../support/dns.ts';
+import { all, askUdp, Connection, encodeName, framed, opt, query, types, u16, until } from '../support/dns.ts';
 import { chainedPointers, longestLegal, pointersToOneName } from '../support/hostile-packets.ts';
 import { cannotForge, forge } from '../support/raw-datagram.ts';
 import { readStrictly } from '../support/strict-reply.ts';
@@ -131,10 +131,15 @@ t.test('H4: of 2,000 slow connections few stay, and others are served as ever', 
     if (count % 100 === 99) await until(() => server.status().counters.shed >= count + 1 - 128);
   }
   t.match(await ask(query()), { rcode: 'NOERROR' });
-  const client = new Connection(port);
-  client.socket.end(Buffer.concat([u16(query().length), query()]));
-  t.equal((await client.replies(1)).length, 1);
-  t.equal(slow.filter((each) => !each.socket.destroyed).length, 127, 'it took the place of one more');
+  // Those that come too fast are refused for the rest of a second, whoever they are.
+  let replies: readonly Buffer[] = [];
+  while (replies.length === 0) {
+    const client = new Connection(port);
+    client.socket.end(framed(query()));
+    replies = await client.replies(1);
+  }
+  const left = slow.filter((each) => !each.socket.destroyed).length;
+  t.ok(left < 128, `${left} are left`);
 });
 
 t.test('W1: TCP on port 0 binds the one address', async (t) => {

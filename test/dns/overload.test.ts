@@ -10,8 +10,18 @@ function lagging(now: number): Overload {
   const overload = new Overload();
   overload.sample(21, now);
   overload.sample(21, now);
+  overload.admits('phone', now);
   return overload;
 }
+
+t.test('while the loop lags a client that is alone loses nothing', async (t) => {
+  const overload = new Overload();
+  overload.sample(21, 0);
+  overload.sample(21, 0);
+  t.equal(admitted(overload, 'flood', 20_000, 1), 20_000);
+  t.ok(overload.admits('phone', 2));
+  t.notOk(overload.admits('flood', 2), 'until another asks');
+});
 
 t.test('without lag nothing is ever dropped, however much comes', async (t) => {
   const overload = new Overload();
@@ -44,7 +54,7 @@ t.test('lag that goes on keeps it, and the buckets with it', async (t) => {
 
 t.test('invented addresses beyond those of a subnet are not told apart, nor remembered', async (t) => {
   const overload = lagging(0);
-  for (let count = 0; count < 256; count++) t.ok(overload.admits(`10.42.0.${count}`, 1));
+  for (let count = 0; count < 255; count++) t.ok(overload.admits(`10.42.0.${count}`, 1));
   t.notOk(overload.admits('203.0.113.1', 1));
   t.ok(overload.admits('10.42.0.7', 1));
 });
