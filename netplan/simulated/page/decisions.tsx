@@ -11,7 +11,8 @@ export function Decisions({
   return (
     <Card title="Decisions" class="decisions">
       {decisions.length === 0 && <p class="none">Nothing was decided yet.</p>}
-      <ol>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse. */}
+      <ol tabIndex={0}>
         {decisions
           .slice(-60)
           .toReversed()
