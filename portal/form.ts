@@ -61,7 +61,7 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
   }
 
   app.post('/submit', writing, async (request, reply) => {
-    const attempt = await submit(readFields(SubmitRequest, request.body), clientOf(request), desk);
+    const attempt = await submit(readFields(SubmitRequest, inView(request.body)), clientOf(request), desk);
     reportDelivery(reply, attempt, desk);
     const page = view.personal(view.language(request), { values: {} }, { screen: 'accepted' });
     return sendPrepared(request, reply.header('Connection', 'close'), page, 'never');
@@ -91,6 +91,15 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
       return reply.code(303).header('Location', `/${query}`).header('Cache-Control', 'no-store').send();
     });
   }
+}
+
+/**
+ * A name that was typed before a row of the list was chosen is still in the form, though the style sheet has hidden it:
+ * the row counts. In the API both together are a contradiction.
+ */
+function inView(body: unknown): unknown {
+  const { network } = (body ?? {}) as { readonly network?: unknown };
+  return typeof network === 'string' && network !== '' ? { ...(body as object), ssid: '' } : body;
 }
 
 function sendBrief(reply: FastifyReply, status: number, sentence: string): FastifyReply {

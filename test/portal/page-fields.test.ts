@@ -19,7 +19,7 @@ const inputs = (page: ParsedPage): Element[] =>
 
 t.test('no phone corrects, capitalizes, completes or checks the spelling of anything', async (t) => {
   for (const input of inputs(rendered(full())).filter(({ tagName }) => tagName !== 'select')) {
-    const name = attribute(input, 'name');
+    const name = attribute(input, 'name') ?? '';
     t.match(
       Object.fromEntries(input.attrs.map((one) => [one.name, one.value])),
       { autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false', autocomplete: 'off' },

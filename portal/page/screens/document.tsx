@@ -30,7 +30,7 @@ function Languages({ language, languages }: Pick<DocumentProps, 'language' | 'la
       <summary aria-label={`${language.page.changeLanguage}: ${language.language} (${tag})`}>{tag}</summary>
       <p>
         {languages.map(({ code, language: name }) => (
-          <a key={code} href={`?lang=${code}`} lang={code} aria-current={code === language.code && 'true'}>
+          <a key={code} href={`?lang=${code}`} lang={code} aria-current={code === language.code ? 'true' : undefined}>
             {name}
           </a>
         ))}

@@ -32,7 +32,7 @@ export function Field(props: FieldProps) {
         id={name}
         name={name}
         type={(show === undefined ? 'text' : 'password') as 'text'}
-        value={props.value}
+        value={show === undefined ? props.value : undefined} // a secret never comes back
         maxLength={props.maxLength}
         pattern={props.pattern}
         required={props.required}
