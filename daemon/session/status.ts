@@ -1,6 +1,6 @@
 import type { Attempt, Condition, PortalStatus, Replacement } from '../../portal/session.ts';
 import { limits } from '../provisioning/limits.ts';
-import { internet, onlineNow } from '../provisioning/online.ts';
+import { internet, internetOf, onlineNow } from '../provisioning/online.ts';
 import type { AttemptRecord, Rules, State } from '../provisioning/state.ts';
 import type { Settings } from '../settings.ts';
 import { rowsFrom } from './rows.ts';
@@ -56,14 +56,15 @@ function rescanOf({ mode, observation }: State): PortalStatus['rescan'] {
   return mode.scanFailures > 0 ? 'drops-hotspot' : 'free';
 }
 
-export function attemptOf(record: AttemptRecord, { observation }: State): Attempt {
-  const link = observation.links.find(({ profile }) => profile !== undefined && profile === record.profile);
+export function attemptOf(record: AttemptRecord, state: State): Attempt {
+  const link = state.observation.links.find(({ profile }) => profile !== undefined && profile === record.profile);
   return {
     id: record.id,
     ssid: record.ssid,
     state: record.state,
     reason: record.reason,
-    internet: record.internet,
+    // The link stands before anybody knows what is behind it; as long as it does, the newest word counts.
+    internet: record.state === 'connected' && link !== undefined ? internetOf(link, state) : record.internet,
     addresses: record.state === 'connected' ? (link?.addresses ?? []) : [],
   };
 }

@@ -2,7 +2,8 @@ import type { NetworkEvent } from '../networks.ts';
 
 /** Events in their order, for one reader: at most one `changed` waits, outcomes all do (there is one for each attempt). */
 export class EventQueue {
-  #waiting: NetworkEvent[] = [];
+  /** Whoever begins to read should look first. */
+  #waiting: NetworkEvent[] = [{ kind: 'changed' }];
   #wake: () => void = () => undefined;
 
   push(event: NetworkEvent): void {

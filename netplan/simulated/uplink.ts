@@ -117,6 +117,8 @@ export class Uplink {
     settled(profile, 'joined');
     this.#timer = timers.after(delays.pick('connectivity'), () => this.#check(shortestCheck));
     changed();
+    // NetworkManager says that it is connected before it has looked at what is behind the link.
+    this.#tell({ kind: 'joined', internet: 'unknown' });
   }
 
   /** NetworkManager's word on the internet comes with the check, and stays until the next one. */
@@ -129,7 +131,6 @@ export class Uplink {
     const wait = internet === 'yes' || internet === 'unknown' ? longestCheck : next;
     this.#timer = timers.after(wait, () => this.#check(Math.min(next * 2, longestCheck) as Duration));
     if (news) changed();
-    this.#tell({ kind: 'joined', internet });
   }
 
   #tell(outcome: Outcome): void {

@@ -24,8 +24,8 @@ t.test('offline, hotspot, wrong password, the reason, right password, online', a
   await phone.submit({ ssid: 'Home', psk: 'correct horse' });
   await town.settle();
   t.equal(device.mode, 'station');
-  t.match(device.state.attempt, { state: 'connected', internet: 'yes' });
   await town.pass(seconds(30));
+  t.match(device.session.status().attempt, { state: 'connected', internet: 'yes', addresses: ['192.168.2.23/24'] });
   t.match(town.town.view(), {
     hotspot: { state: 'down' },
     profiles: [{ source: 'submission', ssidText: 'Home', volatile: false, priority: 999 }],

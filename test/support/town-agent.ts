@@ -83,7 +83,7 @@ export class TownAgent {
     const find = () => this.outcomes.find((outcome) => outcome.attempt === attempt);
     await this.#clock.advanceUntil(() => find() !== undefined, limit);
     const outcome = find();
-    return outcome?.kind === 'join-failed' ? outcome.reason : outcome && `joined, internet: ${outcome.internet}`;
+    return outcome?.kind === 'join-failed' ? outcome.reason : outcome?.kind;
   }
 
   /** Puts the hotspot up and waits until it is; rejects as the door does. */
