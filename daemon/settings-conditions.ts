@@ -1,3 +1,4 @@
+import { setInVain } from './applied.ts';
 import type { Configuration } from './configuration.ts';
 import type { Health } from './health.ts';
 import type { Log } from './logging.ts';
@@ -19,6 +20,9 @@ export function settingsConditions(configuration: Configuration, health: Health,
     if (first === undefined) health.clear('settings-problem');
     else
       health.set('settings-problem', errors.length === 1 ? first.path : `${first.path} and ${errors.length - 1} more`);
+    const inVain = setInVain(origins);
+    if (inVain.length === 0) health.clear('accepted-not-applied');
+    else health.set('accepted-not-applied', inVain.join(', '));
     if (origins.has('network_configuration.hotspot_password')) health.clear('built-in-hotspot-password');
     else health.set('built-in-hotspot-password');
   };
