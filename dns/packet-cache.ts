@@ -22,7 +22,8 @@ export class PacketCache {
       if (kept === undefined) return undefined;
       this.#keep(key, kept);
     }
-    const reply = Buffer.from(kept);
+    const reply = Buffer.allocUnsafe(kept.length);
+    reply.set(kept);
     reply[0] = query[0] ?? 0;
     reply[1] = query[1] ?? 0;
     return reply;

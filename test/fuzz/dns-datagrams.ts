@@ -45,20 +45,31 @@ function judge(responder: Responder, { packet, isRight }: Generated, run: Datagr
   run.slowest = Math.max(run.slowest, cost.duration);
   if (!copy.equals(packet)) throw new Error('the datagram was changed');
   const response = cost.result;
+  const expected = expectedOf(packet);
   if (response === 'silence') {
     run.silences++;
-    const mayBeSilent = packet.length < 12 || packet.length > longestMessage || (packet.readUInt8(2) & 0x80) !== 0;
-    if (!mayBeSilent) throw new Error('silence, where others would wait');
+    if (expected !== 'silence') throw new Error('silence, where others would wait');
   } else if (Buffer.isBuffer(response)) {
     run.replies++;
     const { rcode } = readStrictly(packet, response);
     run.rcodes[rcode] = (run.rcodes[rcode] ?? 0) + 1;
+    if (expected !== undefined && expected !== rcode) throw new Error(`${rcode} in place of ${expected}`);
     const type = packet.readUInt16BE(packet.length - 4);
     if (isRight && rcode === 'FORMERR' && !isNoData(packet, type)) throw new Error('a right query is called malformed');
   } else {
     run.forwards++;
     if (responder.policy?.upstream === undefined) throw new Error('forwarded without an upstream');
   }
+}
+
+/** What the header alone decides. */
+function expectedOf(packet: Buffer): string | undefined {
+  if (packet.length < 12 || packet.length > longestMessage) return 'silence';
+  const flags = packet.readUInt16BE(2);
+  if (flags >= 0x8000) return 'silence';
+  if ((flags & 0x7800) !== 0) return 'NOTIMP';
+  const counts = [4, 6, 8].map((offset) => packet.readUInt16BE(offset));
+  return (flags & 0x0200) !== 0 || counts.join() !== '1,0,0' ? 'FORMERR' : undefined;
 }
 
 /** OPT, TKEY and TSIG cannot be asked for: such a query is right in form only. */
