@@ -27,7 +27,7 @@ export type Reply = {
   readonly edns: Edns | undefined;
 };
 
-/** The reply that says `answer`. At most 271 octets of question and 100 of records: never truncated. */
+/** The reply that says `answer`. At most 271 octets of question and 65 of records: never truncated. */
 export function encodeAnswer(reply: Reply, answer: Exclude<Answer, { kind: 'forward' }>): Buffer {
   const authoritative = answer.kind !== 'refused' && answer.kind !== 'malformed' && answer.kind !== 'not-implemented';
   return encode(reply, rcodes[answer.kind], authoritative, answers(answer), authorities(answer));

@@ -102,7 +102,7 @@ const mapped = <T>({ ours, peer }: Rounds<T>, value: (round: T) => number): Roun
   peer: peer.map(value),
 });
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createNameServer();
   const { port } = await probe.listen('127.0.0.1', 0);
   await probe.close();

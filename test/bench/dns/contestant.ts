@@ -20,7 +20,8 @@ export type Contestant = {
 
 const server = fileURLToPath(new URL('server.ts', import.meta.url));
 
-export const startOurs = (port: number): Promise<Contestant> => start(port, [process.execPath, server, String(port)]);
+export const startOurs = (port: number, nodeOptions: readonly string[] = []): Promise<Contestant> =>
+  start(port, [process.execPath, ...nodeOptions, server, String(port)]);
 
 /** The same answers from dnsmasq, nothing read from the machine's own settings. */
 export function startDnsmasq(port: number): Promise<Contestant> {
