@@ -42,7 +42,11 @@ export type Surroundings = {
   readonly serve: { readonly listenOn?: string; readonly namesPort: number; readonly portalPorts: readonly number[] };
 };
 
-export type Agent = { readonly appliance: Appliance; readonly units: readonly Unit[] };
+export type Agent = {
+  readonly appliance: Appliance;
+  readonly credentials: CredentialStore;
+  readonly units: readonly Unit[];
+};
 
 /** The agent's parts, joined: the same on a robot, in the demo and in a test; only the surroundings differ. */
 export async function agent(surroundings: Surroundings): Promise<Agent> {
@@ -113,6 +117,7 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
 
   return {
     appliance: made,
+    credentials,
     units: [
       ...made.units,
       ...doorsMade.map((portal) => portal.resultUnit(made.core)),

@@ -1,29 +1,45 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
+import { check } from './check.ts';
+import { runCommandLine } from './cli-run.ts';
+import { commands } from './commands/index.ts';
+import { runInstall } from './commands/install.ts';
 import { logFormatFor, openLogging } from './logging.ts';
-import { pathsUnder } from './paths.ts';
+import { notifier, takeSupervision } from './notify.ts';
+import { pathsFor } from './paths.ts';
 import { runService } from './service.ts';
+import { agentVersion } from './version.ts';
 
-const { values } = parseArgs({
-  options: {
-    config: { type: 'string', short: 'c' },
-    defaults: { type: 'string' },
-    debug: { type: 'boolean', short: 'd', default: false },
-    'dev-mode': { type: 'boolean', default: false },
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  env: process.env,
+  userId: process.getuid?.(),
+  version: agentVersion,
+  commands,
+  print: (text) => void process.stdout.write(text),
+  complain: (text) => void process.stderr.write(text),
+  ...(process.stdout.columns === undefined ? {} : { width: process.stdout.columns }),
+  async check({ options, print }) {
+    const { text, wrong } = await check(pathsFor(options));
+    print(text);
+    return wrong ? 1 : 0;
+  },
+  install: runInstall,
+  async run(options, warnings) {
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    const supervision = takeSupervision(process.env);
+    const logging = await openLogging(logFormatFor(process.env, process.stdout.isTTY === true), 'info');
+    const { log } = logging;
+    for (const warning of warnings) log.warn({ warning }, 'odd environment');
+    await runService({
+      ...options,
+      paths: pathsFor(options),
+      log,
+      setLevel: (level) => logging.setLevel(level),
+      notify: notifier(supervision, log),
+      supervision,
+      signal: stop.signal,
+    });
+    await logging.flush();
+    return 0;
   },
 });
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-const logging = await openLogging(logFormatFor(process.env, process.stdout.isTTY === true), 'info');
-const { config, defaults } = values;
-const given = { ...(config === undefined ? {} : { config }), ...(defaults === undefined ? {} : { defaults }) };
-await runService({
-  paths: pathsUnder('', given),
-  log: logging.log,
-  setLevel: (level) => logging.setLevel(level),
-  debug: values.debug,
-  devMode: values['dev-mode'],
-  signal: stop.signal,
-  ready: () => {},
-});
-await logging.flush();

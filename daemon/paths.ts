@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** Where everything is. All of it in one table, so that a test, the demo and dev mode can move it as a whole. */
@@ -21,6 +22,8 @@ export type Paths = {
   readonly offline: string;
   /** Secret of this device, with which profiles are marked. */
   readonly digestKey: string;
+  /** machine-server; a link that an update switches. */
+  readonly server: string;
   /** Touched, it starts the hotspot: for buttons and scripts. */
   readonly provisionRequest: string;
 };
@@ -42,6 +45,22 @@ export function pathsUnder(root: string, given: { readonly config?: string; read
     reboots: join(state, 'reboots.json'),
     offline: join(run, 'offline.json'),
     digestKey: join(state, 'profile-key'),
+    server: join(state, 'bin/machine-server'),
     provisionRequest: join(run, 'provision'),
   };
+}
+
+/** Those of a run: a developer without root has a place in the own home instead of the system's. */
+export function pathsFor(options: {
+  readonly config: string | undefined;
+  readonly defaults: string | undefined;
+  readonly root: string | undefined;
+  readonly devMode: boolean;
+}): Paths {
+  const unprivileged = options.devMode && (process.getuid?.() ?? 0) !== 0;
+  const own = join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local/state'), 'machine-agent');
+  return pathsUnder(options.root ?? (unprivileged ? own : ''), {
+    ...(options.config === undefined ? {} : { config: options.config }),
+    ...(options.defaults === undefined ? {} : { defaults: options.defaults }),
+  });
 }

@@ -14,13 +14,15 @@ import { makeFolder, readBounded } from './files.ts';
 import { Health } from './health.ts';
 import { hotspotConditions } from './hotspot-conditions.ts';
 import { internetProbe } from './internet-probe.ts';
-import { type Layer, layerFromText } from './layers.ts';
+import { readLayers } from './layers-on-disk.ts';
 import type { Log } from './logging.ts';
+import type { Notify, Supervision } from './notify.ts';
 import type { Paths } from './paths.ts';
-import { provisionedLayer } from './provisioned.ts';
-import { runUnits, type Unit } from './unit.ts';
+import { supervisedServer } from './supervised-server.ts';
+import { runUnits } from './unit.ts';
 import { upstreamResolver } from './upstream.ts';
 import { agentVersion } from './version.ts';
+import { loopStandstill, watchdogUnit } from './watchdog.ts';
 
 export type ServiceOptions = {
   readonly paths: Paths;
@@ -30,10 +32,12 @@ export type ServiceOptions = {
   /** Neither an installed service nor root: never reboots. */
   readonly devMode: boolean;
   readonly signal: AbortSignal;
-  /** Called once the appliance runs. */
-  readonly ready: () => void;
-  /** Units beside the appliance: systemd's watchdog, for example. */
-  readonly units?: readonly Unit[];
+  /** `--wait` or `AGENT_WAIT_FOR_UPDATE`. */
+  readonly wait: boolean;
+  /** `AGENT_FAST_START`. */
+  readonly fastStart: boolean;
+  readonly notify: Notify;
+  readonly supervision: Supervision;
 };
 
 const longestSettings = 1024 * 1024;
@@ -52,7 +56,9 @@ export async function runService(options: ServiceOptions): Promise<void> {
       health.set('storage-unwritable', folder);
     });
   }
-  const configuration = new Configuration(await layers(paths, log));
+  const configuration = new Configuration(
+    await readLayers(paths, (path, text) => log.error({ path, reason: text }, 'settings cannot be read')),
+  );
   const level = () => {
     options.setLevel(options.debug || configuration.current.advanced_settings.debug ? 'debug' : 'info');
   };
@@ -90,31 +96,23 @@ export async function runService(options: ServiceOptions): Promise<void> {
     serve: { namesPort: 53, portalPorts: [80] },
   });
   log.info({ version: agentVersion, devMode }, 'ready');
-  options.ready();
+  await options.notify.ready();
   await runUnits(
     [
       { name: 'bus', run: (end) => networks.run(end) },
       ...made.units,
       hotspotConditions(networks, made.appliance.core, health),
-      ...(options.units ?? []),
+      supervisedServer({ ...options, clock, health, configuration, credentials: made.credentials }),
+      watchdogUnit(options.supervision, {
+        clock,
+        health,
+        log,
+        notify: options.notify,
+        healthy: () => true,
+        standstill: loopStandstill(),
+      }),
     ],
     { clock, health, log, signal },
   );
-}
-
-async function layers(paths: Paths, log: Log): Promise<readonly Layer[]> {
-  const read = async (name: 'defaults' | 'cloud', path: string): Promise<readonly Layer[]> => {
-    try {
-      const content = await readBounded(path, longestSettings);
-      return content === undefined ? [] : [layerFromText(name, content)];
-    } catch (error) {
-      log.error({ err: error, path }, 'settings cannot be read');
-      return [];
-    }
-  };
-  return [
-    ...(await read('defaults', paths.defaults)),
-    await provisionedLayer(paths.provisioned).catch(() => ({ name: 'provisioned' as const, value: {} })),
-    ...(await read('cloud', paths.cloudCache)),
-  ];
+  await options.notify.stopping();
 }

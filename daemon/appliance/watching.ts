@@ -17,7 +17,13 @@ export type Watcher = {
 export function watcher(core: Core, networks: Networks, clock: Clock, log: Log): Watcher {
   const look = async () => {
     try {
-      core.take({ kind: 'observed', observation: await networks.observe() });
+      const observation = await networks.observe();
+      const { available, device, links, visible, profiles, hotspot } = observation;
+      log.debug(
+        { available, device, links, visible: visible.length, profiles: profiles.length, hotspot },
+        'looked at the networks',
+      );
+      core.take({ kind: 'observed', observation });
     } catch (error) {
       log.warn({ err: error }, 'the networks could not be looked at');
     }
