@@ -39,6 +39,7 @@ export function hotspotSettings(hotspot: Hotspot, setup: Setup): Settings {
       proto: strings(['rsn']),
       pairwise: strings(['ccmp']),
       group: strings(['ccmp']),
+      'wps-method': uint32(1), // disabled: else Windows asks for a router's button that we do not have
       pmf: int32(1), // disable: NM_SETTING_WIRELESS_SECURITY_PMF_DISABLE
       psk: string(hotspot.password.reveal()),
     },

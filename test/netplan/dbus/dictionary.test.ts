@@ -139,7 +139,8 @@ t.test(
         proto: ['rsn'],
         pairwise: ['ccmp'],
         group: ['ccmp'],
-        pmf: 1,
+        'wps-method': 1,
+      pmf: 1,
         psk: 'hotspot-password',
       },
       ipv4: {

@@ -52,3 +52,11 @@ plug_cable() {
 
 unplug_cable() { ip -n cable link set lan down; }
 
+
+# listen_everywhere PORT...: services of the robot that nobody thought of, on all addresses.
+listen_everywhere() {
+    in_background listen node "$WIFILAB_DIR/tools/listen.ts" "$@"
+    wait_for 60 grep -q "listening ${*: -1}" "$LOGS/listen.log"
+}
+
+device_rescan() { nmcli device wifi list ifname wlan0 --rescan yes >/dev/null; }

@@ -27,6 +27,12 @@ phone_scan() {
     found=$(phone iw dev "$(phone_interface)" scan flush) && sed -n 's/^\tSSID: //p' <<<"$found"
 }
 
+# phone_scan_details: all that iw knows of them.
+phone_scan_details() {
+    phone ip link set "$(phone_interface)" up
+    phone iw dev "$(phone_interface)" scan flush
+}
+
 # phone_join SSID PSK [wpa2|wpa3]: associates and gets an address.
 phone_join() {
     phone_associate "$@" && phone_dhcp
