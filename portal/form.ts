@@ -56,6 +56,7 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
 
   /** A form that failed comes back filled when its phone returns. */
   function formerValues(client: string): FormValues | undefined {
+    if (!period.remembers(client)) return undefined;
     const { attempt } = session.status();
     return attempt?.state === 'failed' ? period.remembered(client, attempt.id) : undefined;
   }

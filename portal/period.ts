@@ -58,6 +58,10 @@ export class Period {
     if (this.#forms.size > portalLimits.rememberedForms && oldest !== undefined) this.#forms.delete(oldest);
   }
 
+  remembers(client: ClientId): boolean {
+    return this.#forms.has(client);
+  }
+
   remembered(client: ClientId, attempt: string): FormValues | undefined {
     const form = this.#forms.get(client);
     return form?.attempt === attempt ? form.values : undefined;
