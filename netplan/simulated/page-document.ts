@@ -5,8 +5,15 @@ export type TownDocument = { readonly html: string; readonly policy: string };
 
 const folder = new URL('./page/', import.meta.url);
 
-/** The page as one document, made when the town starts: nothing of it comes from outside. */
-export async function townDocument(): Promise<TownDocument> {
+let made: Promise<TownDocument> | undefined;
+
+/** The page as one document, made once, when a town starts: nothing of it comes from outside. */
+export function townDocument(): Promise<TownDocument> {
+  made ??= make();
+  return made;
+}
+
+async function make(): Promise<TownDocument> {
   // Needed by the demo alone, and not there in a release.
   const { build } = await import('esbuild');
   const built = await build({
