@@ -95,6 +95,7 @@ export class TcpDoor extends Dns2TcpServer {
       own.length > limits.ofOneClient ? own : this.#streams.size > limits.connections ? this.#streams : [];
     for (const [stream] of crowded) {
       this.#dropped();
+      this.#streams.delete(stream);
       stream.destroy();
       return;
     }

@@ -1,6 +1,7 @@
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { createNameServer } from '../../dns/server.ts';
+import { TcpDoor } from '../../dns/tcp-door.ts';
 import { TcpStream } from '../../dns/tcp-stream.ts';
 import { all, Connection, framed, query, u16 } from '../support/dns.ts';
 import { readStrictly } from '../support/strict-reply.ts';
@@ -117,41 +118,51 @@ t.test('a client that never reads its replies is read no further, and ended afte
   t.ok(messages < 50, `${messages} of 100 were answered`);
 });
 
-t.test('one client has 16 connections at most, and its oldest goes first', async (t) => {
-  const { server, port } = await serve(t);
-  const open = async (from: string): Promise<Connection> => {
-    const client = new Connection(port, '127.0.0.1', from);
-    client.socket.write(framed(query()));
-    await client.replies(1);
-    return client;
+/** A door on no port, and connections that come to it from any address, in any order, at once. */
+function doorOf(t: Test) {
+  const counts = { dropped: 0 };
+  const door = new TcpDoor(
+    () => Buffer.alloc(12),
+    () => void counts.dropped++,
+  );
+  t.teardown(() => door.shut());
+  const arrive = (address: string): Socket => {
+    const socket = new Socket();
+    Object.defineProperty(socket, 'remoteAddress', { value: address });
+    door.handle(socket);
+    return socket;
   };
-  const other = await open('127.0.0.3');
-  const clients: Connection[] = [];
-  for (let count = 0; count < 20; count++) clients.push(await open('127.0.0.2'));
-  await Promise.all(clients.slice(0, 4).map((client) => client.ended));
-  t.notOk(clients.slice(4).some((client) => client.socket.destroyed));
-  t.notOk(other.socket.destroyed);
-  t.equal(server.status().counters.shed, 4);
-  for (const client of [other, ...clients]) client.socket.destroy();
+  const alive = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed);
+  return { counts, arrive, alive };
+}
+
+t.test('one client has 16 connections at most, and its oldest goes first', async (t) => {
+  const { counts, arrive, alive } = doorOf(t);
+  const other = arrive('10.42.0.3');
+  const sockets = Array.from({ length: 20 }, () => arrive('10.42.0.2'));
+  t.strictSame(alive(sockets), [...Array(4).fill(false), ...Array(16).fill(true)]);
+  t.notOk(other.destroyed);
+  t.equal(counts.dropped, 4);
 });
 
 t.test('128 connections are open at most, whoever they are of, and the longest idle goes first', async (t) => {
-  const { server, port } = await serve(t);
-  const clients: Connection[] = [];
-  for (let count = 0; count < 140; count++) {
-    const client = new Connection(port, '127.0.0.1', `127.0.1.${count >> 3}`);
-    client.socket.write(framed(query()));
-    await client.replies(1);
-    clients.push(client);
-    const [first] = clients;
-    if (count > 0 && first !== undefined) {
-      first.socket.write(framed(query()));
-      t.equal((await first.replies(1)).length, 1, 'the busy one is never ended');
-    }
+  const { counts, arrive, alive } = doorOf(t);
+  const busy = arrive('10.42.0.2');
+  const sockets: Socket[] = [];
+  for (let count = 0; count < 139; count++) {
+    sockets.push(arrive(`10.42.0.${10 + (count >> 3)}`));
+    busy.emit('data', framed(query()));
   }
-  await Promise.all(clients.slice(1, 13).map((client) => client.ended));
-  t.equal(server.status().counters.shed, 12);
-  for (const client of clients) client.socket.destroy();
+  t.notOk(busy.destroyed);
+  t.strictSame(alive(sockets), [...Array(12).fill(false), ...Array(127).fill(true)]);
+  t.equal(counts.dropped, 12);
+});
+
+t.test('a connection that was gone before it was looked at is nothing', async (t) => {
+  const { counts, arrive } = doorOf(t);
+  const gone = new Socket();
+  t.equal(arrive(gone.remoteAddress as unknown as string).destroyed, true);
+  t.equal(counts.dropped, 0);
 });
 
 t.test('of new connections 200 a second are taken, and again 200 in the next', async (t) => {
