@@ -7,6 +7,7 @@ import type { InternetProbe } from './appliance/probing.ts';
 import { type Appliance, appliance } from './appliance.ts';
 import { CredentialStore } from './cloud/credential-store.ts';
 import type { Configuration } from './configuration.ts';
+import { appDoor } from './doors/app.ts';
 import { doorConditions } from './doors/conditions.ts';
 import { namesDoor } from './doors/names.ts';
 import { portalDoor } from './doors/portal.ts';
@@ -39,7 +40,12 @@ export type Surroundings = {
   readonly mayReboot: boolean;
   readonly reboot: () => Promise<void>;
   /** `listenOn`: a laptop has no hotspot address; everything is served there instead. */
-  readonly serve: { readonly listenOn?: string; readonly namesPort: number; readonly portalPorts: readonly number[] };
+  readonly serve: {
+    readonly listenOn?: string;
+    readonly namesPort: number;
+    readonly portalPorts: readonly number[];
+    readonly appPort: number;
+  };
 };
 
 export type Agent = {
@@ -86,6 +92,7 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
     },
     memory: memoryFiles(paths, log),
     doors: (session) => {
+      const app = appDoor({ session, clock, log: log.child({ unit: 'app' }), port: serve.appPort, ...where });
       const portal = portalDoor({
         session,
         page: surroundings.page.page,
@@ -94,6 +101,7 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
         clock,
         log: log.child({ unit: 'portal' }),
         ports: serve.portalPorts,
+        appApi: app.api,
         ...where,
       });
       doorsMade.push(portal);
@@ -104,7 +112,7 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
         upstream: surroundings.upstream,
         ...where,
       });
-      return [names, portal];
+      return [names, portal, app];
     },
     doorReport: doorConditions(health),
     probe: surroundings.probe,

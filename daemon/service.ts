@@ -93,7 +93,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
       const { status, complaint } = await runProgram('systemctl', ['reboot'], { limit: seconds(60) });
       if (status !== 'done') throw new Error(`systemctl reboot ${status}: ${complaint}`);
     },
-    serve: { namesPort: 53, portalPorts: [80] },
+    serve: { namesPort: 53, portalPorts: [80], appPort: 4772 },
   });
   log.info({ version: agentVersion, devMode }, 'ready');
   await options.notify.ready();

@@ -24,7 +24,7 @@ export type LifeOptions = {
   readonly log: Log;
   readonly paths: Paths;
   readonly page: LoadedPage;
-  readonly ports: { readonly portal: number; readonly names: number };
+  readonly ports: { readonly portal: number; readonly names: number; readonly app: number };
 };
 
 /** One life of the simulated device, from a boot to the next. */
@@ -70,7 +70,7 @@ export async function startLife({ town, clock, log, paths, page, ports }: LifeOp
       reboots = true;
       stop.abort();
     },
-    serve: { listenOn: here, namesPort: ports.names, portalPorts: [ports.portal] },
+    serve: { listenOn: here, namesPort: ports.names, portalPorts: [ports.portal], appPort: ports.app },
   });
   const over = runUnits(made.units, { clock, health, log, signal: stop.signal }).then(() => reboots);
   return { agent: made, health, over, end: () => stop.abort() };

@@ -17,7 +17,12 @@ import { demoTown } from './demo-town.ts';
 
 const dist = fileURLToPath(new URL('../dist/page', import.meta.url));
 const port = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const ports = { portal: port('PORTAL_PORT', 8080), town: port('TOWN_PORT', 8081), names: port('NAMES_PORT', 5300) };
+const ports = {
+  portal: port('PORTAL_PORT', 8080),
+  town: port('TOWN_PORT', 8081),
+  names: port('NAMES_PORT', 5300),
+  app: port('APP_PORT', 4772),
+};
 
 if (!existsSync(`${dist}/render.js`)) {
   const { buildPage } = await import('../portal/page/build.ts');
@@ -51,6 +56,7 @@ machine-agent in the simulated town: nothing here leaves this computer.
   the town          ${townAddress}   switch access points and cables, speed time up, watch
   the phone's page  http://${here}:${ports.portal}/   what a phone sees on the hotspot (while it is up)
   names             dig @${here} -p ${ports.names} example.com
+  the app's API     ${here}:${ports.app}   gRPC, for apps and SDKs (while the hotspot is up); see docs/app-api.md
 
 Try: pick "Home" with a wrong password, then with "home-password". Ctrl-C ends it.
 

@@ -9,6 +9,8 @@ import { logo } from './logo.ts';
 import { type Front, frontOf } from './probes.ts';
 import { problemReply, toldError } from './problems.ts';
 import { routes } from './routes.ts';
+import type { AppApi } from './rpc/api.ts';
+import { appRoutes } from './rpc/routes.ts';
 import { sendPrepared } from './send.ts';
 import type { Desk } from './submit.ts';
 import { View, type ViewOptions } from './view.ts';
@@ -16,6 +18,8 @@ import { View, type ViewOptions } from './view.ts';
 export type PortalOptions = ViewOptions & {
   /** The text of docs/openapi.json, served as it is. */
   readonly openapi: string;
+  /** The app's API, loaded with its first call; without it, there is none on this port. */
+  readonly appApi?: () => Promise<AppApi>;
 };
 
 export type PortalApp = {
@@ -83,6 +87,7 @@ export async function portalApp(options: PortalOptions): Promise<PortalApp> {
   });
   await app.register(form, { desk, view, log });
   await app.register(routes, { prefix: '/api/v1', desk, view, log, openapi: options.openapi });
+  if (options.appApi !== undefined) await app.register(appRoutes, { api: options.appApi, clock });
   const { logoFile } = session.status();
   if (logoFile !== undefined) await app.register(logo, { file: logoFile });
   await app.ready();

@@ -1,28 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { isIP } from 'node:net';
-import { CodedError } from '../netplan/errors.ts';
 import { boundConnections } from './connections.ts';
 import { statusOf, titleOf } from './errors.ts';
 import { portalLimits } from './limits.ts';
+import { type Listening, listenOn } from './listening.ts';
 
-export type DoorErrorCode =
-  | 'address-taken' // another program listens there
-  | 'address-missing' // no interface has this address (yet)
-  | 'address-refused' // a wildcard, or no address at all
-  | 'not-permitted'
-  | 'failed';
-
-/** Names the address and port in its message. */
-export class DoorError extends CodedError<DoorErrorCode> {}
-
-export type Listening = { readonly address: string; readonly port: number };
-
-const codes: Readonly<Record<string, DoorErrorCode>> = {
-  EADDRINUSE: 'address-taken',
-  EADDRNOTAVAIL: 'address-missing',
-  EACCES: 'not-permitted',
-  EPERM: 'not-permitted',
-};
+export { DoorError, type DoorErrorCode, type Listening } from './listening.ts';
 
 /** Listens on certain addresses and nowhere else, with a deadline for everything that a client does slowly. */
 export class Door {
@@ -44,7 +26,7 @@ export class Door {
     const listening: Listening[] = [];
     try {
       for (const address of new Set(addresses)) {
-        const { server, port } = await listenOn(address, ports, listener);
+        const { server, port } = await listenOn(address, ports, () => makeServer(listener));
         servers.push(server);
         listening.push({ address, port });
       }
@@ -59,24 +41,6 @@ export class Door {
   async close(): Promise<void> {
     await Promise.all(this.#servers.map(closed));
   }
-}
-
-async function listenOn(address: string, ports: readonly number[], listener: RequestListener) {
-  if (isIP(address) === 0 || /^(0\.0\.0\.0|[0:]*)$/.test(address)) {
-    throw new DoorError('address-refused', `the portal listens on one address, not on "${address}"`);
-  }
-  for (const [index, port] of ports.entries()) {
-    try {
-      const server = await listening(makeServer(listener), address, port);
-      const bound = server.address();
-      return { server, port: typeof bound === 'object' && bound !== null ? bound.port : port };
-    } catch (cause) {
-      const code = codes[(cause as NodeJS.ErrnoException).code ?? ''] ?? 'failed';
-      if (code === 'address-taken' && index + 1 < ports.length) continue;
-      throw new DoorError(code, `cannot listen on ${address} port ${port}`, { cause });
-    }
-  }
-  throw new DoorError('address-refused', `no port was given for ${address}`);
 }
 
 function makeServer(listener: RequestListener): Server {
@@ -109,15 +73,6 @@ const refuseLargeBody =
     response.writeContinue();
     listener(request, response as Parameters<RequestListener>[1]);
   };
-
-const listening = (server: Server, host: string, port: number): Promise<Server> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true }, () => {
-      server.off('error', reject);
-      resolve(server);
-    });
-  });
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {

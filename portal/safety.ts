@@ -5,9 +5,10 @@ import { PortalError } from './errors.ts';
  * What every write must pass before its body is read: it comes from our own page or from a program, not from a page of
  * another site in the phone's browser. That its Host is ours is settled before any route (see probes.ts).
  *
+ * @param contentTypes in lower case, without parameters
  * @throws PortalError foreign-origin, foreign-host, content-type-unsupported
  */
-export function checkWrite(request: FastifyRequest, contentType: string): void {
+export function checkWrite(request: FastifyRequest, ...contentTypes: readonly string[]): void {
   const { headers } = request;
   const { rawHeaders } = request.raw;
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
@@ -20,7 +21,7 @@ export function checkWrite(request: FastifyRequest, contentType: string): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type.trim() !== contentType || !isUtf8) throw new PortalError('content-type-unsupported');
+  if (!contentTypes.includes(type.trim()) || !isUtf8) throw new PortalError('content-type-unsupported');
   if (headers['content-encoding'] !== undefined) throw new PortalError('content-type-unsupported');
 }
 

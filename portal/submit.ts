@@ -47,11 +47,11 @@ export function stage(request: CredentialsRequest, client: ClientId, { session, 
 }
 
 /**
- * Tells the session when the reply to an accepted submission has reached the phone: its side of the connection is
- * closed too (the reply asks for that with `Connection: close`), or 15 s are over. Only then the hotspot may go: a
- * reply that is cut off leaves the person in front of a white page.
+ * Calls `received` when the reply has reached the phone: its side of the connection is closed too (the reply must ask
+ * for that with `Connection: close`), or 15 s are over. Only then the hotspot may go: a reply that is cut off leaves
+ * the person in front of a white page.
  */
-export function reportDelivery(reply: FastifyReply, attempt: Attempt, { session, clock }: Desk): void {
+export function onceReceived(reply: FastifyReply, clock: Clock, received: () => void): void {
   const { socket } = reply.raw;
   const closed = new AbortController();
   if (socket === null || reply.request.raw.socket.destroyed) closed.abort();
@@ -60,7 +60,11 @@ export function reportDelivery(reply: FastifyReply, attempt: Attempt, { session,
   // the phone. Ours is only half closed, until the phone closes its half.
   if (socket !== null) socket.destroySoon = () => void socket.end();
   void clock.wait(portalLimits.delivery, closed.signal).then(() => {
-    session.delivered(attempt.id);
+    received();
     socket?.destroy();
   });
 }
+
+/** Tells the session when the reply to an accepted submission has reached the phone. */
+export const reportDelivery = (reply: FastifyReply, attempt: Attempt, { session, clock }: Desk): void =>
+  onceReceived(reply, clock, () => session.delivered(attempt.id));

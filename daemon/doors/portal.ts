@@ -3,6 +3,7 @@ import { hours } from '../../netplan/duration.ts';
 import type { PortalHosts } from '../../portal/hosts.ts';
 import type { PageModule } from '../../portal/page-model.ts';
 import { Portal } from '../../portal/portal.ts';
+import type { AppApi } from '../../portal/rpc/api.ts';
 import type { ProvisioningSession } from '../../portal/session.ts';
 import type { Core } from '../appliance/core.ts';
 import type { Door, Place } from '../appliance/doors.ts';
@@ -19,6 +20,8 @@ export type PortalDoorOptions = {
   readonly log: Log;
   /** In order of preference: 80 first. */
   readonly ports: readonly number[];
+  /** The app's API, served on the portal's port as well. */
+  readonly appApi: () => Promise<AppApi>;
   /** Where the demo listens, and is reached, instead of on the hotspot's addresses. */
   readonly listenOn?: string;
 };
@@ -41,6 +44,7 @@ export function portalDoor(options: PortalDoorOptions): PortalDoor {
     openapi,
     clock,
     log,
+    appApi: options.appApi,
     hosts: () => hosts,
     result: { port, localNames: () => [`${hostName}.local`] },
   });
