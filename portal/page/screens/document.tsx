@@ -24,18 +24,19 @@ function Mark() {
 }
 
 function Languages({ language, languages }: Pick<DocumentProps, 'language' | 'languages'>) {
-  const tag = language.code.toUpperCase();
   return (
-    <details class="lang">
-      <summary aria-label={`${language.page.changeLanguage}: ${language.language} (${tag})`}>{tag}</summary>
-      <p>
-        {languages.map(({ code, language: name }) => (
-          <a key={code} href={`?lang=${code}`} lang={code} aria-current={code === language.code ? 'true' : undefined}>
-            {name}
-          </a>
-        ))}
-      </p>
-    </details>
+    <nav aria-label={language.page.changeLanguage}>
+      <details class="lang">
+        <summary>{language.code.toUpperCase()}</summary>
+        <p>
+          {languages.map(({ code, language: name }) => (
+            <a key={code} href={`?lang=${code}`} lang={code} aria-current={code === language.code ? 'true' : undefined}>
+              {name}
+            </a>
+          ))}
+        </p>
+      </details>
+    </nav>
   );
 }
 

@@ -34,13 +34,15 @@ export function Short({ model, language }: ShortProps) {
       <meta name="color-scheme" content="light dark" />
       <title>{heading}</title>
       <style>{style}</style>
-      <h1>{heading}</h1>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <a href={`/?lang=${language.code}`}>
-        {model.screen === 'missing' ? language.page.toSetup : language.page.lookAgain}
-      </a>
+      <main>
+        <h1>{heading}</h1>
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <a href={`/?lang=${language.code}`}>
+          {model.screen === 'missing' ? language.page.toSetup : language.page.lookAgain}
+        </a>
+      </main>
     </html>
   );
 }
