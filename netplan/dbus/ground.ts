@@ -11,7 +11,12 @@ import type { Circumstances } from './states.ts';
  * Where a join happens, and what is known of its network before it begins: while a radio joins it hears nothing else.
  * @throws NetworkError `refused` when the saved profile is gone, `no-wifi-device`
  */
-export function ground(join: Join, facts: Facts, look: () => Promise<Facts>): Ground {
+export function ground(
+  join: Join,
+  facts: Facts,
+  look: () => Promise<Facts>,
+  checkConnectivity: () => Promise<void>,
+): Ground {
   const { profiles, visible } = observation(facts);
   const target = join.target;
   const saved = target.kind === 'saved' ? profiles.find(({ id }) => id === target.id) : undefined;
@@ -28,7 +33,13 @@ export function ground(join: Join, facts: Facts, look: () => Promise<Facts>): Gr
       const { manager } = (await look()).world;
       return { security, signal: network?.signal, radio: manager === undefined ? 'on' : radioState(manager) };
     },
-    internet: async () => linkInternet(await look(), device),
+    internet: async () => {
+      const known = linkInternet(await look(), device);
+      if (known !== 'no') return known;
+      // Said before NetworkManager's first question was answered, it may be only too early.
+      await checkConnectivity().catch(() => undefined);
+      return linkInternet(await look(), device);
+    },
   };
 }
 
@@ -38,7 +49,7 @@ function wifiPath(facts: Facts, name: string | undefined): string {
   return device.path;
 }
 
-export function linkInternet({ world }: Facts, path: string): Internet {
+function linkInternet({ world }: Facts, path: string): Internet {
   const device = world.devices.get(path);
   return device === undefined ? 'unknown' : internetOf(device, world);
 }

@@ -6,7 +6,7 @@ import type { Signal } from './connection.ts';
 import { canBeHotspot, radioState } from './devices.ts';
 import { allowOnlyPortal, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
 import { type Device, names } from './objects.ts';
-import { type Facts, hotspotActivation, observation } from './observe.ts';
+import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
 import type { Radio } from './radio.ts';
 import { marksIn } from './reading.ts';
 import { activeStates } from './states.ts';
@@ -60,7 +60,8 @@ export class HotspotLife {
 
   /**
    * What an agent that was killed has left: a hotspot that stands is furnished again, one that was just starting is
-   * ended (nobody knows how far its surroundings came), and what belongs to none goes.
+   * ended (nobody knows how far its surroundings came), what belongs to none goes, and NetworkManager has its radio
+   * back.
    */
   tidy(facts: Facts): Promise<void> {
     return this.#turns.take(async () => {
@@ -70,6 +71,10 @@ export class HotspotLife {
       const device = facts.world.devices.get(activation?.Devices[0] ?? '/');
       const answerAddress = stored && marksIn(stored)?.answerAddress;
       if (standing.state !== 'up' || activation === undefined || answerAddress === undefined || device === undefined) {
+        const held = chosenDevice(facts);
+        if (held?.Autoconnect === false) {
+          await this.#doors.service.setProperty(held.path, names.device, 'Autoconnect', boolean(true));
+        }
         return this.#end(facts);
       }
       this.#activation = activation.path;

@@ -54,6 +54,8 @@ export class DbusNetworks implements Networks {
   readonly #hotspot: HotspotLife;
   readonly #problems = new Problems();
   readonly #digest: (profile: Profile) => string;
+  /** Before it is done, nobody sees or does anything. */
+  #tidied: Promise<void> = Promise.resolve();
 
   constructor(options: DbusNetworksOptions) {
     const { clock, log, run, configuredInterface, digestKey, fragmentFolder = dnsmasqFolder } = options;
@@ -85,7 +87,7 @@ export class DbusNetworks implements Networks {
       },
       owner: (owner) => {
         if (owner === undefined) this.#hotspot.lost();
-        else this.#tidy();
+        else this.#tidied = this.#tidy();
         this.#outcomes.tell({ kind: 'changed' });
       },
     });
@@ -138,20 +140,23 @@ export class DbusNetworks implements Networks {
 
   async #join(join: Join): Promise<void> {
     const facts = await this.#known();
-    await this.#joins.begin(
-      join,
-      ground(join, facts, () => this.#known()),
-    );
+    const look = () => this.#known();
+    const check = () => this.#service.checkConnectivity();
+    await this.#joins.begin(join, ground(join, facts, look, check));
   }
 
   /** After another start, of the agent or of NetworkManager: nothing of a former hotspot is left that has no hotspot. */
-  #tidy(): void {
-    const tidy = async () => this.#hotspot.tidy(await this.#known());
-    tidy().catch((error: unknown) => this.#log.warn({ err: error }, 'could not tidy up'));
+  async #tidy(): Promise<void> {
+    try {
+      await this.#hotspot.tidy(await this.#looking.look());
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not tidy up');
+    }
   }
 
   async #look(): Promise<Facts | undefined> {
     if (this.#bus.owner === undefined) return undefined;
+    await this.#tidied;
     try {
       return await this.#looking.look();
     } catch (error) {

@@ -1,11 +1,13 @@
 import type { Clock } from '../clock.ts';
-import { seconds } from '../duration.ts';
+import { type Duration, milliseconds, seconds } from '../duration.ts';
 import type { NetworkEvent } from '../networks.ts';
 
 /** So many outcomes are kept for a reader who is slow; one at a time can come into being. */
 const mostOutcomes = 256;
 /** In case a signal was lost. */
 const safetyNet = seconds(60);
+/** A connection in the making gives some twenty signals in two seconds; looking at each would slow it down. */
+const pace = milliseconds(200);
 
 type Reader = { changed: boolean; readonly outcomes: NetworkEvent[]; wake: () => void };
 
@@ -20,6 +22,7 @@ export class Outcomes {
 
   tell(event: NetworkEvent): void {
     for (const reader of this.#readers) {
+      if (event.kind === 'changed' && reader.changed) continue;
       if (event.kind === 'changed') reader.changed = true;
       else if (reader.outcomes.length < mostOutcomes) reader.outcomes.push(event);
       reader.wake();
@@ -29,24 +32,30 @@ export class Outcomes {
   async *events(signal: AbortSignal): AsyncGenerator<NetworkEvent> {
     const reader: Reader = { changed: true, outcomes: [], wake: () => undefined };
     this.#readers.add(reader);
+    let next = this.#clock.now();
     try {
       while (!signal.aborted) {
         const outcome = reader.outcomes.shift();
+        const early = next - this.#clock.now();
         if (outcome !== undefined) yield outcome;
-        else if (reader.changed) {
+        else if (!reader.changed) await this.#sleep(reader, safetyNet, signal);
+        else if (early > 0) await this.#sleep(reader, milliseconds(early), signal);
+        else {
           reader.changed = false;
+          next = this.#clock.now() + pace;
           yield { kind: 'changed' };
-        } else await this.#sleep(reader, signal);
+        }
       }
     } finally {
       this.#readers.delete(reader);
     }
   }
 
-  async #sleep(reader: Reader, signal: AbortSignal): Promise<void> {
+  /** Until something is told, or `length` is over: then it is time to look. */
+  async #sleep(reader: Reader, length: Duration, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
     reader.wake = () => woken.abort();
-    await this.#clock.wait(safetyNet, AbortSignal.any([signal, woken.signal]));
+    await this.#clock.wait(length, AbortSignal.any([signal, woken.signal]));
     reader.wake = () => undefined;
     reader.changed ||= !woken.signal.aborted && !signal.aborted;
   }

@@ -140,7 +140,7 @@ t.test(
         pairwise: ['ccmp'],
         group: ['ccmp'],
         'wps-method': 1,
-      pmf: 1,
+        pmf: 1,
         psk: 'hotspot-password',
       },
       ipv4: {

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { Outcomes } from '../../../netplan/dbus/outcomes.ts';
 import { Turns } from '../../../netplan/dbus/turns.ts';
-import { seconds } from '../../../netplan/duration.ts';
+import { milliseconds, seconds } from '../../../netplan/duration.ts';
 import type { NetworkEvent } from '../../../netplan/networks.ts';
 import { HandClock } from '../../support/hand-clock.ts';
 
@@ -22,16 +22,34 @@ t.test('the first thing said is to look', async (t) => {
 });
 
 t.test('a slow reader gets one "changed" for many, and every outcome in order', async (t) => {
-  const { next, outcomes } = setUp();
+  const { next, outcomes, clock } = setUp();
   await next();
   for (let count = 1; count <= 3; count++) {
     outcomes.tell(changed);
     outcomes.tell(failed(`${count}`));
   }
-  t.strictSame(
-    [await next(), await next(), await next(), await next()],
-    [failed('1'), failed('2'), failed('3'), changed],
-  );
+  t.strictSame([await next(), await next(), await next()], [failed('1'), failed('2'), failed('3')]);
+  const last = next();
+  await clock.advance(seconds(1));
+  t.strictSame(await last, changed);
+  t.equal(await Promise.race([next(), Promise.resolve('nothing more')]), 'nothing more');
+});
+
+t.test('"changed" comes at most five times a second, an outcome at once', async (t) => {
+  const { next, outcomes, clock } = setUp();
+  await next();
+  let seen = 0;
+  const told = (async () => {
+    for (; (await next())?.kind === 'changed'; seen++);
+  })();
+  for (let count = 0; count < 100; count++) {
+    outcomes.tell(changed);
+    await clock.advance(milliseconds(10));
+  }
+  t.ok(seen >= 4 && seen <= 5, `${seen} in a second`);
+  outcomes.tell(failed('1'));
+  await clock.settle();
+  await told;
 });
 
 t.test('a reader that waits is woken', async (t) => {
