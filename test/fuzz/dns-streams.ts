@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createNameServer } from '../../dns/server.ts';
 import { all, framed, u16 } from '../support/dns.ts';
 import { readStrictly } from '../support/strict-reply.ts';
@@ -9,6 +10,8 @@ export type StreamRun = { streams: number; replies: number; cutByServer: number 
 
 /** Streams at once; fewer than the server's limit, so that none is ended for another. */
 const atOnce = 32;
+/** Milliseconds between two that begin: the server takes 200 a second. */
+const spacing = 6;
 /** Milliseconds after which a stream that should be over is a hang. */
 const patience = 20_000;
 
@@ -22,9 +25,13 @@ export async function fuzzStreams(count: number, seed: number, progress?: (done:
   const { port } = await server.listen('127.0.0.1', 0);
   const run: StreamRun = { streams: 0, replies: 0, cutByServer: 0 };
   let next = 0;
+  let begins = performance.now();
   const worker = async (): Promise<void> => {
     while (next < count) {
       const number = next++;
+      const wait = Math.max(0, begins + spacing - performance.now());
+      begins = performance.now() + wait;
+      await pause(wait);
       // Ports of one address would run out in a minute.
       await oneStream(new Random(seed + number), port, `127.1.${(number >> 6) & 255}.${1 + (number & 63)}`, run);
       run.streams++;
