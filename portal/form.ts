@@ -42,7 +42,8 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
 
   app.get('/', async (request, reply) => {
     const client = clientOf(request);
-    session.act(client, isSystemAgent(request.headers['user-agent']) ? 'poll' : 'open');
+    const isPerson = request.method === 'GET' && !isSystemAgent(request.headers['user-agent']);
+    session.act(client, isPerson ? 'open' : 'poll');
     const language = view.language(request);
     // From the page of an attempt that succeeded: another network is to be chosen.
     if ((request.query as { readonly again?: unknown }).again !== undefined) {
@@ -51,7 +52,7 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
     }
     const values = formerValues(client);
     if (values === undefined) return sendPrepared(request, reply, view.page(language), 'keep');
-    return sendPrepared(request, reply, view.personal(language, { values }), 'never');
+    return sendPrepared(request, reply, view.returned(language, client, values), 'never');
   });
 
   /** A form that failed comes back filled when its phone returns. */

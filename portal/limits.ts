@@ -35,6 +35,8 @@ export const portalLimits = {
   result: seconds(600),
   /** A rendered page is made anew after this, because it shows the age of the list. */
   pageAge: seconds(5),
+  /** Rendered pages that are kept: one for each language, and for clients whose form came back. */
+  keptPages: 64,
   /** The maker's picture, in bytes. */
   logoBytes: 262_144,
 } as const;

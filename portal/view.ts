@@ -11,7 +11,7 @@ import type { FormValues, PageModel, PageModule, Sentences } from './page-model.
 import type { Period } from './period.ts';
 import { attemptReply, networksReply, type ReplyContext, statusReply } from './replies.ts';
 import type { AttemptReply, NetworksReply, StatusReply } from './schemas.ts';
-import type { ProvisioningSession } from './session.ts';
+import type { ClientId, ProvisioningSession } from './session.ts';
 
 /** The members of a pino logger that the portal uses. */
 export type PortalLog = { readonly [L in 'debug' | 'info' | 'warn' | 'error']: (facts: object, text: string) => void };
@@ -26,8 +26,6 @@ export type ViewOptions = {
   /** Where `resultApp` listens on the joined network, and names of this device there (`box1.local`), if any. */
   readonly result: { readonly port: number; readonly localNames: () => readonly string[] };
 };
-
-const cleanForm: PageModel['form'] = { values: {}, errors: [], problem: undefined };
 
 /** The status as clients see it: replies, page models, and prepared pages by version and language. */
 export class View {
@@ -72,12 +70,23 @@ export class View {
 
   /** The page as it is for everybody: kept until something changes, so that opening it costs no rendering. */
   page(language: string, screen: PageModel['screen'] = 'form'): Prepared {
-    const [key, at, version] = [`${language} ${screen}`, this.#options.clock.now(), this.#version()];
+    return this.#kept(`${language} ${screen}`, () => this.personal(language, { values: {} }, { screen }));
+  }
+
+  /** The page for a client whose form comes back filled. */
+  returned(language: string, client: ClientId, values: FormValues): Prepared {
+    return this.#kept(`${language} ${client}`, () => this.personal(language, { values }));
+  }
+
+  #kept(key: string, prepare: () => Prepared): Prepared {
+    const [at, version] = [this.#options.clock.now(), this.#version()];
     const kept = this.#pages.get(key);
     if (kept?.version === version && at - kept.at < portalLimits.pageAge) return kept.page;
-    const page = this.#prepare({ status: this.status(language), form: cleanForm, screen }, language);
-    // Bounded: one for each language the page has and each screen.
+    const page = prepare();
+    this.#pages.delete(key);
     this.#pages.set(key, { version, at, page });
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > portalLimits.keptPages && oldest !== undefined) this.#pages.delete(oldest);
     return page;
   }
 
