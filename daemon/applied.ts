@@ -9,11 +9,6 @@ export const notAppliedYet: readonly string[] = [
   'system_configuration',
   'advanced_settings.disable_log_deduplication',
   'advanced_settings.disable_system_configuration',
-  'advanced_settings.disable_viam_server',
-  'advanced_settings.maintenance_window',
-  'advanced_settings.viam_server_env',
-  'advanced_settings.viam_server_start_timeout_minutes',
-  'advanced_settings.wait_for_update_check',
   'network_configuration.state_hook',
 ];
 

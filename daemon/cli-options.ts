@@ -44,7 +44,8 @@ export const options = {
   root: {
     value: 'folder',
     usual: '/',
-    describe: 'With --install and --check: the system in this folder, for example a mounted image.',
+    describe:
+      'With --install, --check and --dev-mode: the files of the system in this folder, for example a mounted image.',
     extension: true,
   },
   check: {

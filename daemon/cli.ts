@@ -61,7 +61,10 @@ export function parseCommandLine(args: readonly string[], env: Environment, comm
   const single = (['check', 'install'] as const).filter(has);
   if (single.length + (command === undefined ? 0 : 1) > 1)
     return wrong('--check, --install and commands exclude each other');
-  if (parsed.root !== undefined && single.length === 0) return wrong('--root goes with --install or --check');
+  // A running system is more than its files: elsewhere only what needs no more than those, or what only plays.
+  if (parsed.root !== undefined && single.length === 0 && !parsed.devMode) {
+    return wrong('--root goes with --install, --check or --dev-mode');
+  }
   if (command !== undefined) {
     const rest = args.slice(command.index + 1);
     return { kind: 'command', name: command.value, arguments: rest, options: parsed, warnings };

@@ -71,8 +71,9 @@ t.test('a value that is missing, empty, or looks like the next option is not gue
 t.test('what excludes each other is refused', async (t) => {
   t.match(parse(['--check', '--install']), { kind: 'wrong' });
   t.match(parse(['--check', 'networks']), { kind: 'wrong' });
-  t.match(parse(['--root', '/mnt']), { kind: 'wrong', text: /--install or --check/ });
+  t.match(parse(['--root', '/mnt']), { kind: 'wrong', text: /--install, --check or --dev-mode/ });
   t.match(parse(['--root', '/mnt', 'networks']), { kind: 'wrong' });
+  t.match(parse(['--root', '/mnt', '--dev-mode']), { kind: 'run', options: { root: '/mnt' } });
 });
 
 t.test('what stands behind a command is its own', async (t) => {
