@@ -21,6 +21,10 @@ export function remember(core: Core, memory: Memory, failed: (error: unknown) =>
   const offline = lane<OfflineCount>((value) => memory.writeOffline(value), failed);
   const attempt = lane<AttemptRecord>((value) => memory.writeAttempt(value), failed);
   const reboots = lane<number>((value) => memory.writeReboots(value), failed);
+  // What began with this start was never a change, and must outlive it all the same: an agent that is killed every
+  // minute would otherwise count the offline time from zero for ever.
+  offline(core.state.offline);
+  if (core.state.attempt !== undefined) attempt(core.state.attempt);
   return core.onChange(({ before, state }) => {
     if (!same(before.offline, state.offline)) offline(state.offline);
     if (state.attempt !== undefined && !same(before.attempt, state.attempt)) attempt(state.attempt);

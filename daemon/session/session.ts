@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Clock } from '../../netplan/clock.ts';
-import { Secret } from '../../netplan/secret.ts';
+import { openText } from '../../netplan/digest.ts';
 import type {
   ClientId,
   Condition,
@@ -217,6 +217,5 @@ const refused = (refusal: Refusal, field?: string): Outcome => ({ accepted: fals
 
 /** Tells a repeated request from another one, without keeping its secrets. */
 function digestOf(submission: Submission): string {
-  const text = JSON.stringify(submission, (_key, value: unknown) => (value instanceof Secret ? value.reveal() : value));
-  return createHash('sha256').update(text).digest('base64url');
+  return createHash('sha256').update(openText(submission)).digest('base64url');
 }

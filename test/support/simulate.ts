@@ -5,6 +5,7 @@ import { Town, type TownOptions } from '../../netplan/simulated/town.ts';
 import type { AccessPoint, NewAccessPoint } from '../../netplan/simulated/world.ts';
 import { type Ssid, ssidFromText, ssidText } from '../../netplan/ssid.ts';
 import { HandClock } from './hand-clock.ts';
+import { type KeptRecord, keptLog } from './kept-log.ts';
 import { SimulatedDevice, SimulatedDisk } from './simulated-device.ts';
 import { SimulatedPhone } from './simulated-phone.ts';
 
@@ -36,31 +37,12 @@ const anybody = {
   apiKey: undefined,
 };
 
-/** Logs nowhere, but keeps the newest records for a test that fails, or that is about the log. */
-function keptLog(): { readonly log: Log; readonly records: object[] } {
-  const records: object[] = [];
-  const logWith = (bound: object): Log => {
-    const at = (level: string) => (evidence: object, text: string) => {
-      if (records.push({ level, text, ...bound, ...evidence }) > 2000) records.shift();
-    };
-    return {
-      debug: at('debug'),
-      info: at('info'),
-      warn: at('warn'),
-      error: at('error'),
-      fatal: at('fatal'),
-      child: (evidence) => logWith({ ...bound, ...evidence }),
-    };
-  };
-  return { log: logWith({}), records };
-}
-
 /** The whole appliance in a town whose time a test moves: `pass` and `settle` move it, and so does a person who waits. */
 export class Simulation {
   readonly clock = new HandClock();
   readonly town: Town;
   /** What the agents logged. */
-  readonly records: object[];
+  readonly records: readonly KeptRecord[];
   /** How often a device asked for a reboot. */
   reboots = 0;
   readonly #log: Log;
@@ -120,7 +102,7 @@ export class Simulation {
 
   /** Lets time pass until whatever is under way has ended. @throws Error when it does not within 8 minutes */
   async settle(): Promise<void> {
-    const rest = () => this.#devices.every((device) => device.atRest);
+    const rest = () => this.#devices.every((device) => device.ended || device.atRest);
     if (!(await this.until(rest, longest)))
       throw new Error(`nothing comes to rest: ${JSON.stringify(this.town.view())}`);
   }
@@ -162,7 +144,9 @@ export class Simulation {
 
   /** Ends all agents and the town. */
   async end(): Promise<void> {
-    await Promise.all(this.#devices.map((device) => device.kill()));
+    for (const device of this.#devices) device.kill();
+    const ended = () => this.#devices.every((device) => device.ended);
+    if (!(await this.until(ended, minutes(1)))) throw new Error('an agent does not end');
     this.town.close();
     await this.clock.settle();
   }

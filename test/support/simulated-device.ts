@@ -47,6 +47,11 @@ export class SimulatedDisk implements Memory {
       this.provisioned = provisioned;
     });
 
+  /** The machine was restarted: what lives until the next boot is gone. */
+  boot(): void {
+    this.offline = undefined;
+  }
+
   #write(write: () => void): void {
     if (this.full) throw new Error('no space left on the disk');
     write();
@@ -71,7 +76,8 @@ export class SimulatedDevice {
   readonly #configuration: Configuration;
   readonly #appliance: Appliance;
   readonly #end: AbortController;
-  readonly #ended: Promise<void>;
+  /** Nothing of it runs any more. */
+  ended = false;
   readonly health: Health;
   readonly door: SimulatedDoor;
   /** Each decision so far, with its moment. */
@@ -130,7 +136,10 @@ export class SimulatedDevice {
     this.#end = new AbortController();
     made.onDecision((decision, at) => this.decisions.push({ ...decision, at }));
     const { clock, log } = options;
-    this.#ended = runUnits(made.units, { clock, health, log, signal: this.#end.signal, random: () => 0.5 });
+    const surroundings = { clock, health, log, signal: this.#end.signal, random: () => 0.5 };
+    void runUnits(made.units, surroundings).then(() => {
+      this.ended = true;
+    });
   }
 
   get state(): State {
@@ -139,6 +148,10 @@ export class SimulatedDevice {
 
   get mode(): State['mode']['kind'] {
     return this.state.mode.kind;
+  }
+
+  get disk(): SimulatedDisk {
+    return this.#options.disk;
   }
 
   get session(): Appliance['session'] {
@@ -172,9 +185,8 @@ export class SimulatedDevice {
     return stepsBetween(observation, hidden, () => standing ?? '').length === 0;
   }
 
-  /** The agent dies, as by `kill -9`: NetworkManager keeps what it was told. */
-  async kill(): Promise<void> {
+  /** The agent dies, as by `kill -9`: NetworkManager keeps what it was told. What it had asked for still takes its time. */
+  kill(): void {
     this.#end.abort();
-    await this.#ended;
   }
 }
