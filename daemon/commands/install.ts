@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { CommandSurroundings, ExitStatus } from '../cli-run.ts';
 import { install } from '../install/install.ts';
 import { agentVersion } from '../version.ts';
@@ -9,7 +8,7 @@ export async function runInstall({ options, print, complain }: CommandSurroundin
   const single = script === undefined || script === process.execPath;
   const program = {
     executable: process.execPath,
-    script: single ? undefined : fileURLToPath(new URL('../main.ts', import.meta.url)),
+    script: single ? undefined : script,
     version: agentVersion,
   };
   const { done, warnings } = await install(program, options.root);
