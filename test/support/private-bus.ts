@@ -51,6 +51,7 @@ export class PrivateBus {
 export class FakeService {
   readonly calls: Message[] = [];
   readonly #bus: MessageBus;
+  #stopped = false;
 
   constructor(bus: MessageBus) {
     this.#bus = bus;
@@ -63,7 +64,8 @@ export class FakeService {
     bus.addMethodHandler((message: Message) => {
       service.calls.push(message);
       const reply = answer(message);
-      if (reply !== undefined) bus.send(reply);
+      // A service that was stopped while it answered says nothing more.
+      if (reply !== undefined && !service.#stopped) bus.send(reply);
       return true;
     });
     await new Promise<void>((resolve) => bus.once('connect', resolve));
@@ -80,6 +82,7 @@ export class FakeService {
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#bus.disconnect();
   }
 }

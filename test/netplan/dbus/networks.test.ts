@@ -1,0 +1,187 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Message } from 'dbus-next';
+import t, { type Test } from 'tap';
+import { realClock } from '../../../daemon/clock.ts';
+import { DbusNetworks } from '../../../netplan/dbus/networks.ts';
+import type { RunProgram } from '../../../netplan/dbus/program.ts';
+import type { NetworkEvent } from '../../../netplan/networks.ts';
+import { Secret } from '../../../netplan/secret.ts';
+import { ssidFromText } from '../../../netplan/ssid.ts';
+import { PrivateBus, until } from '../../support/private-bus.ts';
+import { absolute, FakeNetworkManager, nm, refused, returned, typed, unknown } from './fake-network-manager.ts';
+import { profile } from './profiles.ts';
+import { at, home } from './world.ts';
+
+const silent = { debug() {}, info() {}, warn() {} };
+const paths =
+  (...list: string[]) =>
+  (message: Message) =>
+    Message.newMethodReturn(message, 'o'.repeat(list.length), list.map(absolute));
+const added = (message: Message) =>
+  Message.newMethodReturn(message, 'ooa{sv}', [absolute('/saved/9'), absolute('/active/9'), {}]);
+
+async function setUp(t: Test) {
+  const daemon = await PrivateBus.make();
+  await daemon.start();
+  const fragmentFolder = await mkdtemp(join(tmpdir(), 'fragment-'));
+  const programs: string[] = [];
+  const run: RunProgram = async (program, args) => {
+    programs.push([program, ...args].join(' '));
+    return { status: 'done', output: '', complaint: '' };
+  };
+  const networks = new DbusNetworks({
+    busAddress: daemon.address,
+    clock: realClock(),
+    log: silent,
+    run,
+    configuredInterface: () => undefined,
+    digestKey: new Secret('key'),
+    fragmentFolder,
+  });
+  const stop = new AbortController();
+  const events: NetworkEvent[] = [];
+  const running = networks.run(stop.signal);
+  const listening = (async () => {
+    for await (const event of networks.events(stop.signal)) events.push(event);
+  })();
+  const fake = await FakeNetworkManager.start(daemon.address, at.home(), { '/saved/1': home });
+  t.teardown(async () => {
+    stop.abort();
+    await Promise.all([running, listening]);
+    fake.service.stop();
+    await daemon.end();
+  });
+  const ready = () => until(async () => (await networks.observe()).available);
+  return { daemon, networks, fake, events, programs, fragmentFolder, ready };
+}
+
+t.test('NetworkManager that comes is observed, one that goes is not available', async (t) => {
+  const { networks, fake, events, ready } = await setUp(t);
+  await ready();
+  t.match(await networks.observe(), { device: { interface: 'wlan0' }, profiles: [{ id: 'u-home' }] });
+  fake.service.stop();
+  await until(async () => !(await networks.observe()).available);
+  await t.rejects(networks.perform({ action: 'hotspot-down' }), { code: 'unavailable' });
+  t.ok(events.some(({ kind }) => kind === 'changed'));
+});
+
+t.test('a profile that cannot be read is left out', async (t) => {
+  const { networks, fake, ready } = await setUp(t);
+  await ready();
+  fake.settings = {};
+  t.strictSame((await networks.observe()).profiles, []);
+  fake.settings = { '/saved/1': { connection: { id: 'nameless' } } };
+  t.strictSame((await networks.observe()).profiles, []);
+});
+
+t.test('what a killed agent has left goes, and the radio is given back, before anything is observed', async (t) => {
+  const { fake, programs, ready } = await setUp(t);
+  fake.world = at.home({ Autoconnect: false });
+  await ready();
+  t.ok(programs.some((line) => line.startsWith('nft')));
+  if (fake.asked.includes('Set')) t.strictSame(fake.body('Set')?.slice(0, 2), [`${nm}.Device`, 'Autoconnect']);
+  t.notOk(fake.asked.includes('DeactivateConnection'));
+});
+
+t.test('profiles are added to disk, changed in place, in memory while they are in use, and removed', async (t) => {
+  const { networks, fake, ready } = await setUp(t);
+  await ready();
+  fake.answers = { GetConnectionByUuid: paths('/saved/1'), AddConnection2: paths('/saved/2') };
+  await networks.perform({ action: 'add', profile, digest: 'd' });
+  t.equal(fake.body('AddConnection2')?.[1], 1);
+  await networks.perform({ action: 'update', profile, digest: 'd' });
+  t.equal(fake.body('Update2')?.[1], 0x41, 'to disk');
+  await networks.perform({ action: 'update', profile: { ...profile, id: 'u-home' }, digest: 'd' });
+  t.equal(fake.body('Update2')?.[1], 0x42, 'in memory');
+  await networks.perform({ action: 'remove', id: profile.id });
+  fake.answers = { GetConnectionByUuid: unknown, AddConnection2: paths('/saved/2') };
+  await networks.perform({ action: 'remove', id: profile.id });
+  await networks.perform({ action: 'update', profile, digest: 'd' });
+  t.strictSame(
+    fake.asked.filter((member) => /Connection2|Update2|Delete/.test(member)),
+    ['AddConnection2', 'Update2', 'Update2', 'Delete', 'AddConnection2'],
+  );
+});
+
+t.test('a submission is volatile, and its outcome comes as an event', async (t) => {
+  const { networks, fake, events, ready } = await setUp(t);
+  await ready();
+  fake.answers = { AddAndActivateConnection2: added };
+  const target = { kind: 'new', profile: { ...profile, source: 'submission' } } as const;
+  await networks.perform({ action: 'join', join: { attempt: 'a-1', target } });
+  t.match(fake.body('AddAndActivateConnection2')?.[3], { persist: { value: 'volatile' } });
+  fake.deviceState('/dev/1', 40, 30, 0);
+  fake.deviceState('/dev/1', 120, 60, 7);
+  fake.activeState('/active/9', 4, 3);
+  await until(() => events.some(({ kind }) => kind === 'join-failed'));
+  t.match(
+    events.find(({ kind }) => kind === 'join-failed'),
+    { attempt: 'a-1', reason: 'wrong-password' },
+  );
+});
+
+t.test('a hotspot that NetworkManager refuses leaves nothing behind', async (t) => {
+  const { networks, fake, fragmentFolder, programs, ready } = await setUp(t);
+  await ready();
+  fake.answers = {
+    AddAndActivateConnection2: (message) => {
+      setTimeout(() => {
+        fake.deviceState('/dev/1', 40, 30, 0);
+        fake.deviceState('/dev/1', 120, 70, 18);
+        fake.activeState('/active/9', 4, 3);
+      }, 20);
+      return added(message);
+    },
+  };
+  const hotspot = {
+    interface: undefined,
+    ssid: ssidFromText('acme'),
+    password: new Secret('hotspot-password'),
+    answerAddress: '192.0.2.1',
+    country: undefined,
+  };
+  const raised = networks.perform({ action: 'hotspot-up', hotspot, digest: 'd' });
+  await t.rejects(raised, { code: 'refused', message: /did not come up \(device 18/ });
+  t.strictSame(await readdir(fragmentFolder), []);
+  t.match(programs.at(-1), /^(nft|ip)/);
+  t.strictSame(networks.problems, []);
+});
+
+t.test('a scan ends when its results are in, and a refused one is an error', async (t) => {
+  const { networks, fake, ready } = await setUp(t);
+  await ready();
+  fake.answers = {
+    RequestScan: (message) => {
+      const body = [`${nm}.Device.Wireless`, { LastScan: typed(31_000n) }, []];
+      setTimeout(
+        () =>
+          fake.service.signal(
+            absolute('/dev/1'),
+            'org.freedesktop.DBus.Properties',
+            'PropertiesChanged',
+            'sa{sv}as',
+            body,
+          ),
+        20,
+      );
+      return returned(message);
+    },
+  };
+  await networks.scan();
+  fake.answers = {
+    RequestScan: (message) => refused(message, `${nm}.Device.NotAllowed`, 'Scanning not allowed'),
+  };
+  await t.rejects(networks.scan(), { code: 'refused' });
+});
+
+t.test('without a usable wifi device the steps that need one say so, the others work', async (t) => {
+  const { networks, fake, ready } = await setUp(t);
+  await ready();
+  fake.world = at.home({ State: 10 });
+  t.equal((await networks.observe()).device, undefined);
+  await t.rejects(networks.scan(), { code: 'no-wifi-device' });
+  await t.rejects(networks.perform({ action: 'autoconnect', allowed: false }), { code: 'no-wifi-device' });
+  await t.resolves(networks.perform({ action: 'hotspot-down' }));
+});
