@@ -37,7 +37,8 @@ function choice({ status, form }: PageModel): { readonly picked: string | undefi
 
 function islandOf(model: PageModel, language: Language): Island {
   const { status } = model;
-  const returns = status.hotspotReturnsWithin ?? status.limits.hotspotReturns;
+  const { waiting, connecting, hotspotReturns } = status.limits;
+  const returns = status.hotspotReturnsWithin ?? waiting + connecting + hotspotReturns;
   return {
     language: language.code,
     token: status.token,

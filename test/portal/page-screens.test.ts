@@ -62,7 +62,7 @@ t.test('searching again is offered as it is: free, with a warning, or not at all
   const button = { formaction: '/rescan?lang=en', formnovalidate: true } as const;
   t.ok(page('free').one('button', button));
   t.notMatch(page('free').html, 'switches this hotspot off');
-  t.match(page('drops-hotspot').html, 'switches this hotspot off for up to 15 s');
+  t.match(page('drops-hotspot').html, 'switches this hotspot off for up to 35 s');
   t.ok(page('drops-hotspot').one('button', button));
   t.same(page('impossible').all('button', button), []);
   t.match(textOf(page('free').one('p', { id: 'age' })), 'Updated 3 min ago');

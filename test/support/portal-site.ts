@@ -23,7 +23,7 @@ export class PortalSite {
 
   static async open(t: Test, status: Partial<PortalStatus> = {}): Promise<PortalSite> {
     const site = new PortalSite(new MemorySession(status));
-    await site.comeBack();
+    await site.#listen();
     t.teardown(() => site.goAway());
     return site;
   }
@@ -42,8 +42,13 @@ export class PortalSite {
     this.#close = async () => {};
   }
 
-  /** The hotspot is up (again), at the same address. */
+  /** The hotspot is up again, at the same address: a new period, with a new token. */
   async comeBack(): Promise<void> {
+    this.period.renew();
+    await this.#listen();
+  }
+
+  async #listen(): Promise<void> {
     const { app, end } = await portalApp(this.#made.options);
     await app.listen({ host: '127.0.0.1', port: this.#port });
     this.#port = (app.server.address() as AddressInfo).port;

@@ -17,6 +17,9 @@ type FormProps = {
   readonly errors: Readonly<Record<string, string>>;
 };
 
+/** Seconds that a scan may take while the hotspot is away, as portal/replies.ts counts them. */
+const scanLimit = 20;
+
 /** Which network: the list, strongest first and nothing chosen, and what the choice asks for. */
 function Network({ model, language, island, picked, errors }: FormProps) {
   const texts = language.page;
@@ -30,7 +33,7 @@ function Network({ model, language, island, picked, errors }: FormProps) {
         {...{ networks, texts }}
         language={language.code}
         hotspot={hotspotOf(model)}
-        returns={limits.hotspotReturns}
+        returns={limits.hotspotReturns + scanLimit}
       />
       <p class="e" id="e-network" aria-live="polite">
         {errors['network']}
