@@ -24,5 +24,6 @@ const summary = JSON.parse(readFileSync(`${root}/.tap/report/coverage-summary.js
 const low = Object.entries(summary)
   .map(([file, { lines }]) => ({ file: relative(root, file), ...lines }))
   .filter(({ file, total, pct }) => total > 0 && pct < least && pure.some((pattern) => pattern.test(file)));
-for (const { file, pct } of low) console.error(`${file}: ${pct} % of its lines are covered, at least ${least} % should be`);
+for (const { file, pct } of low)
+  console.error(`${file}: ${pct} % of its lines are covered, at least ${least} % should be`);
 process.exitCode = low.length === 0 ? 0 : 1;
