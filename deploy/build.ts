@@ -13,6 +13,8 @@ await build({
   bundle: true,
   platform: 'node',
   format: 'esm',
+  // jsonc-parser's main file requires its parts in a way that cannot be followed.
+  mainFields: ['module', 'main'],
   target: 'node24',
   // Optional natives of dbus-next: file descriptors over the bus, and the X11 way to a session bus. We use neither.
   external: ['usocket', 'x11'],
