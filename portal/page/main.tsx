@@ -6,6 +6,7 @@ import { follow } from './follow.ts';
 import type { Island } from './island.ts';
 import { Rows } from './screens/rows.tsx';
 import './style.css';
+import './form.css';
 
 const island: Island = JSON.parse(byId('data')?.textContent ?? '');
 const { language, texts } = island;

@@ -31,15 +31,15 @@ export const fr: Language = {
     listAge: 'Liste d’il y a {minutes} min',
     search: 'Chercher à nouveau',
     searchDrops:
-      'Pour chercher, l’appareil coupe ce point d’accès pendant {seconds} s au plus, et votre téléphone le perd. Rejoignez ensuite « {hotspot} ». Votre saisie est conservée, sauf les mots de passe.',
+      'Pour chercher, l’appareil coupe ce point d’accès pendant {seconds} s au plus, et votre téléphone le perd. Rejoignez ensuite «\u00a0{hotspot}\u00a0». Votre saisie est conservée, sauf les mots de passe.',
     searchNow: 'Chercher maintenant',
     searching: 'Recherche en cours…',
-    searchGone: 'Le point d’accès est coupé pendant la recherche. Rejoignez « {hotspot} » dans un instant.',
+    searchGone: 'Le point d’accès est coupé pendant la recherche. Rejoignez «\u00a0{hotspot}\u00a0» dans un instant.',
     notListed: 'Mon réseau n’est pas là',
     notListedHelp:
-      'Rapprochez l’appareil du routeur. Si le réseau est masqué, choisissez « Un autre réseau » et saisissez son nom. Certains appareils ne voient pas les réseaux à 5 GHz ni les canaux 12 et 13.',
+      'Rapprochez l’appareil du routeur. Si le réseau est masqué, choisissez «\u00a0Un autre réseau\u00a0» et saisissez son nom. Certains appareils ne voient pas les réseaux à 5 GHz ni les canaux 12 et 13.',
     name: 'Nom du réseau (SSID)',
-    nameHint: 'Exactement tel qu’il est écrit : majuscules et espaces comptent.',
+    nameHint: 'Exactement tel qu’il est écrit\u00a0: majuscules et espaces comptent.',
     password: 'Mot de passe Wi-Fi',
     passwordHint: 'De 8 à 63 caractères.',
     passwordKept: 'Laissez vide pour utiliser celui qui est enregistré.',
@@ -75,11 +75,12 @@ export const fr: Language = {
     next: 'La suite',
     nextLeave: 'L’appareil quitte ce point d’accès, et votre téléphone le perd. C’est normal.',
     nextJoin: 'Il rejoint votre réseau. Cela prend jusqu’à {minutes} min.',
-    nextReturn: 'Si « {hotspot} » réapparaît, cela n’a pas marché : rejoignez-le, et cette page vous dira pourquoi.',
-    nextResult: 'Si cela a marché, le résultat est ici pendant 10 minutes, sur le même réseau :',
+    nextReturn:
+      'Si «\u00a0{hotspot}\u00a0» réapparaît, cela n’a pas marché\u00a0: rejoignez-le, et cette page vous dira pourquoi.',
+    nextResult: 'Si cela a marché, le résultat est ici pendant 10 minutes, sur le même réseau\u00a0:',
     nextStay: 'Si votre téléphone le demande, restez connecté même sans Internet.',
     connect: 'Connecter',
-    connecting: 'Connexion à « {network} »',
+    connecting: 'Connexion à «\u00a0{network}\u00a0»',
     saving: 'Enregistrement',
     sending: 'Envoi…',
     waiting: 'Bien reçu. Ce point d’accès disparaît dans quelques secondes.',
@@ -87,18 +88,18 @@ export const fr: Language = {
     gone: 'Le point d’accès a disparu, comme prévu. L’appareil se connecte.',
     timeLeft: 'Encore {time} au plus',
     overdue:
-      'Pas de réponse pour l’instant. Si votre téléphone voit « {hotspot} », rejoignez-le : cette page dira ce qui n’a pas marché. S’il ne le voit pas, l’appareil est très probablement connecté.',
+      'Pas de réponse pour l’instant. Si votre téléphone voit «\u00a0{hotspot}\u00a0», rejoignez-le\u00a0: cette page dira ce qui n’a pas marché. S’il ne le voit pas, l’appareil est très probablement connecté.',
     lookAgain: 'Vérifier',
-    connectedTo: 'Connecté à « {network} »',
+    connectedTo: 'Connecté à «\u00a0{network}\u00a0»',
     done: 'Terminé',
     internetYes: 'L’accès à Internet fonctionne.',
     internetNo: 'Ce réseau n’a pas d’accès à Internet.',
     internetSignIn: 'Ce réseau demande d’abord une connexion dans un navigateur.',
     addresses: 'Adresse',
-    continueAt: 'Pour continuer, sur le même réseau :',
+    continueAt: 'Pour continuer, sur le même réseau\u00a0:',
     putAway: 'Vous pouvez ranger votre téléphone.',
     anotherNetwork: 'Choisir un autre réseau',
-    failedTo: 'Connexion à « {network} » impossible',
+    failedTo: 'Connexion à «\u00a0{network}\u00a0» impossible',
     failed: 'Cela n’a pas marché',
     conditions: 'État de l’appareil',
     info: 'Note',
@@ -112,12 +113,12 @@ export const fr: Language = {
   reasons: {
     'wrong-password':
       'Le mot de passe a été refusé. Vérifiez les majuscules et les caractères spéciaux, puis saisissez-le à nouveau.',
-    'network-not-found': 'Le réseau est introuvable. Le routeur est-il allumé et assez proche ?',
+    'network-not-found': 'Le réseau est introuvable. Le routeur est-il allumé et assez proche\u00a0?',
     'no-address':
       'Le réseau n’a pas donné d’adresse à l’appareil. Redémarrez le routeur ou saisissez une adresse IP fixe.',
     refused: 'Le routeur a refusé l’appareil. Il est peut-être saturé, ou n’accepte que les appareils qu’il connaît.',
     'signal-too-weak': 'Le signal est trop faible. Rapprochez l’appareil du routeur.',
-    disassociated: 'Le routeur a mis fin à la connexion. Réessayez ; si cela se reproduit, redémarrez le routeur.',
+    disassociated: 'Le routeur a mis fin à la connexion. Réessayez\u00a0; si cela se reproduit, redémarrez le routeur.',
     'timed-out': 'Cela a duré trop longtemps. Rapprochez l’appareil du routeur et réessayez.',
     'no-internet': 'L’appareil a rejoint le réseau, mais il n’y a pas d’Internet derrière. Vérifiez le routeur.',
     'sign-in-upstream':
@@ -163,7 +164,8 @@ export const fr: Language = {
   fields: {
     required: 'Ce champ est nécessaire.',
     'too-short': 'Il faut au moins {limit} caractères.',
-    'too-long': 'Trop long : {limit} au plus. Les lettres accentuées et les émojis peuvent compter plusieurs fois.',
+    'too-long':
+      'Trop long\u00a0: {limit} au plus. Les lettres accentuées et les émojis peuvent compter plusieurs fois.',
     'not-text': 'Ce n’est pas du texte simple.',
     'unknown-field': 'Ce champ n’existe pas ici.',
     'not-printable-ascii':
