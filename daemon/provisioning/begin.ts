@@ -1,5 +1,6 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Observation } from '../../netplan/network.ts';
+import { nothingSeen } from '../../netplan/nothing-seen.ts';
 import { next } from './next.ts';
 import { nobody } from './person.ts';
 import type { AttemptRecord, OfflineCount, Rules, State } from './state.ts';
@@ -11,17 +12,6 @@ export type Remembered = {
   readonly reboots: { readonly inARow: number; readonly writable: boolean };
   readonly configured: boolean;
 };
-
-export const nothingSeen = (at: Instant): Observation => ({
-  at,
-  available: false,
-  device: undefined,
-  links: [],
-  visible: [],
-  scannedAt: undefined,
-  profiles: [],
-  hotspot: { state: 'down' },
-});
 
 /** The first state: a client that knows nothing yet, and its first look at the outside. */
 export function begin(observation: Observation, remembered: Remembered, at: Instant, rules: Rules): State {

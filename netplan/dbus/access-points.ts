@@ -18,6 +18,8 @@ export type AccessPoint = {
   readonly Strength: number;
   /** BSSID */
   readonly HwAddress: string;
+  /** Seconds of CLOCK_BOOTTIME; -1: never in a scan. */
+  readonly LastSeen: number;
 };
 
 const infrastructure = 2;

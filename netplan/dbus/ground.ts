@@ -1,10 +1,13 @@
 import { NetworkError } from '../errors.ts';
 import type { Internet } from '../network.ts';
 import type { Join } from '../plan.ts';
+import type { Ssid } from '../ssid.ts';
 import { chooseDevice, radioState } from './devices.ts';
 import type { Ground } from './join.ts';
 import { internetOf } from './links.ts';
+import type { World } from './objects.ts';
 import { chosenDevice, type Facts, observation } from './observe.ts';
+import { ssidOf } from './reading.ts';
 import type { Circumstances } from './states.ts';
 
 /**
@@ -25,13 +28,19 @@ export function ground(
   const ssid = target.kind === 'new' ? target.profile.wifi?.ssid : saved?.ssid;
   const device = ssid === undefined ? '/' : wifiPath(facts, profile.interface);
   const network = visible.find((each) => each.ssid === ssid);
-  const security = target.kind === 'new' ? target.profile.wifi?.security : network?.security[0];
+  const asked = target.kind === 'new' ? target.profile.wifi?.security : undefined;
+  const security = network?.security ?? (asked === undefined ? [] : [asked]);
   return {
     device,
     ours: target.kind === 'new' || saved?.source !== 'other',
     circumstances: async (): Promise<Circumstances> => {
-      const { manager } = (await look()).world;
-      return { security, signal: network?.signal, radio: manager === undefined ? 'on' : radioState(manager) };
+      const { world } = await look();
+      return {
+        security,
+        signal: network?.signal,
+        heard: isHeard(world, device, ssid, facts.upTime),
+        radio: world.manager === undefined ? 'on' : radioState(world.manager),
+      };
     },
     internet: async () => {
       const known = linkInternet(await look(), device);
@@ -41,6 +50,12 @@ export function ground(
       return linkInternet(await look(), device);
     },
   };
+}
+
+/** Whether the device has heard the network since then (`upTime`: CLOCK_BOOTTIME in milliseconds). */
+function isHeard({ devices, accessPoints }: World, path: string, ssid: Ssid | undefined, upTime: number): boolean {
+  const points = devices.get(path)?.wireless?.AccessPoints.flatMap((each) => accessPoints.get(each) ?? []) ?? [];
+  return points.some((point) => ssidOf(point.Ssid) === ssid && point.LastSeen * 1000 > upTime);
 }
 
 function wifiPath(facts: Facts, name: string | undefined): string {

@@ -3,6 +3,7 @@ import { digestOf } from '../digest.ts';
 import { NetworkError } from '../errors.ts';
 import type { Observation } from '../network.ts';
 import type { NetworkEvent, Networks } from '../networks.ts';
+import { nothingSeen } from '../nothing-seen.ts';
 import type { Join } from '../plan.ts';
 import type { Hotspot, Profile } from '../profile.ts';
 import type { Secret } from '../secret.ts';
@@ -16,7 +17,7 @@ import type { Log } from './log.ts';
 import { Looking } from './looking.ts';
 import { isNews } from './news.ts';
 import { type Device, names, nm } from './objects.ts';
-import { chosenDevice, type Facts, nothing, observation } from './observe.ts';
+import { chosenDevice, type Facts, observation } from './observe.ts';
 import { Outcomes } from './outcomes.ts';
 import { type HotspotProblem, Problems } from './problems.ts';
 import type { RunProgram } from './program.ts';
@@ -97,7 +98,7 @@ export class DbusNetworks implements Networks {
 
   async observe(): Promise<Observation> {
     const facts = await this.#look();
-    return facts === undefined ? nothing(this.#clock.now()) : observation(facts);
+    return facts === undefined ? nothingSeen(this.#clock.now()) : observation(facts);
   }
 
   events(signal: AbortSignal): AsyncIterable<NetworkEvent> {

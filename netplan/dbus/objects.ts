@@ -74,6 +74,7 @@ const accessPoint = z.object({
   Frequency: number,
   Strength: number,
   HwAddress: z.string().default('').catch(''),
+  LastSeen: z.number().default(-1).catch(-1),
 });
 
 const activation = z.object({

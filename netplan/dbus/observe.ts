@@ -1,5 +1,6 @@
 import type { Instant } from '../duration.ts';
 import type { HotspotState, Observation, SavedProfile } from '../network.ts';
+import { nothingSeen } from '../nothing-seen.ts';
 import { visibleNetworks } from './access-points.ts';
 import { chooseDevice, wifiDevice } from './devices.ts';
 import { linksOf } from './links.ts';
@@ -21,21 +22,10 @@ export type Facts = {
   readonly stations: number | undefined;
 };
 
-export const nothing = (at: Instant): Observation => ({
-  at,
-  available: false,
-  device: undefined,
-  links: [],
-  visible: [],
-  scannedAt: undefined,
-  profiles: [],
-  hotspot: { state: 'down' },
-});
-
 export function observation(facts: Facts): Observation {
   const { at, world } = facts;
   const { manager } = world;
-  if (manager === undefined || manager.Startup) return nothing(at);
+  if (manager === undefined || manager.Startup) return nothingSeen(at);
   const profiles = savedProfiles(facts);
   const device = chosenDevice(facts);
   const points = device?.wireless?.AccessPoints.flatMap((path) => world.accessPoints.get(path) ?? []) ?? [];

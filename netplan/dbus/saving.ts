@@ -1,7 +1,7 @@
 import { NetworkError } from '../errors.ts';
 import type { Profile } from '../profile.ts';
 import { profileSettings } from './dictionary.ts';
-import { marksIn, profileFrom } from './reading.ts';
+import { marksIn, profileFrom, type StoredSettings } from './reading.ts';
 import type { Service } from './service.ts';
 
 /** Saves a new profile, on disk. */
@@ -38,11 +38,17 @@ export async function keepProfile(
 ): Promise<void> {
   const path = await service.connection(id);
   if (path === undefined) throw new NetworkError('refused', `there is no profile ${id} to keep`);
-  const bare = await service.settings(path);
-  const section = bare['802-1x'] === undefined ? '802-11-wireless-security' : '802-1x';
-  const stored = await service.settingsWithSecrets(path, section);
+  const stored = await withSecrets(service, path);
   const [profile, marks] = [profileFrom(stored), marksIn(stored)];
   if (profile === undefined || marks === undefined) throw new NetworkError('refused', `profile ${id} is not ours`);
   const kept: Profile = { ...profile, priority, autoconnect: true };
   await service.update(path, profileSettings(kept, { ...marks, digest: digest(kept) }), 'disk');
+}
+
+/** Asked only where there are some: NetworkManager answers with an error otherwise (OWE). */
+async function withSecrets(service: Service, path: string): Promise<StoredSettings> {
+  const bare = await service.settings(path);
+  if (bare['802-1x'] !== undefined) return service.settingsWithSecrets(path, '802-1x');
+  const personal = ['wpa-psk', 'sae'].includes(bare['802-11-wireless-security']?.['key-mgmt'] ?? '');
+  return personal ? service.settingsWithSecrets(path, '802-11-wireless-security') : bare;
 }

@@ -48,8 +48,8 @@ export class Service {
         z.tuple([z.record(z.string(), z.record(z.string(), z.unknown()))]),
       );
     const [settings] = await call('GetSettings');
-    const [secrets] = settings[setting] === undefined ? [{}] : await call('GetSecrets', [setting]);
-    return settingsReply.parse({ ...settings, [setting]: mergeSetting(settings[setting], secrets[setting]) });
+    const [secrets] = await call('GetSecrets', [setting]);
+    return settingsReply.parse({ ...settings, [setting]: { ...settings[setting], ...secrets[setting] } });
   }
 
   /** The path of the saved connection; `undefined`: there is none. */
@@ -138,6 +138,3 @@ export class Service {
     }
   }
 }
-
-const mergeSetting = (stored: object | undefined, secrets: object | undefined): object | undefined =>
-  stored === undefined ? undefined : { ...stored, ...secrets };

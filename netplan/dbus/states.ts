@@ -127,19 +127,26 @@ export const reasonOfActivation = (reason: number): JoinReason => activeReasons[
 const weakSignal = 20;
 
 export type Circumstances = {
-  readonly security: Security | undefined;
+  /** Every kind that the network offers, or the one asked for when it was not seen. */
+  readonly security: readonly Security[];
   /** Of the network when it was last seen, 0 to 100; `undefined`: not seen, so possibly hidden. */
   readonly signal: number | undefined;
+  /** The network was still heard while it was being joined. */
+  readonly heard: boolean;
   readonly radio: 'on' | 'soft-blocked' | 'hard-blocked';
 };
 
 /** What a person can do something about, where NetworkManager's reason alone does not tell. */
-export function refine(reason: JoinReason, { security, signal, radio }: Circumstances): JoinReason {
+export function refine(reason: JoinReason, { security, signal, heard, radio }: Circumstances): JoinReason {
   if (radio !== 'on') return 'radio-blocked';
-  if (security === 'enterprise' && (reason === 'wrong-password' || reason === 'disassociated')) {
+  if (security.includes('enterprise') && (reason === 'wrong-password' || reason === 'disassociated')) {
     return 'identity-refused';
   }
-  const unsteady = reason === 'disassociated' || reason === 'timed-out';
+  // NetworkManager calls a network "not found" as long as it did not come to an association with it.
+  const refused = reason === 'network-not-found' && heard;
+  const unsteady = refused || reason === 'disassociated' || reason === 'timed-out';
   if (unsteady && signal !== undefined && signal < weakSignal) return 'signal-too-weak';
-  return reason;
+  if (!refused) return reason;
+  // With SAE a wrong password fails in the authentication, before the association.
+  return security.includes('sae') ? 'wrong-password' : 'refused';
 }

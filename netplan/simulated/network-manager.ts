@@ -1,6 +1,7 @@
 import type { Duration } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
 import type { Observation } from '../network.ts';
+import { nothingSeen } from '../nothing-seen.ts';
 import type { Join } from '../plan.ts';
 import type { Hotspot } from '../profile.ts';
 import { perform, type Step } from '../steps.ts';
@@ -45,7 +46,7 @@ export class NetworkManager {
 
   observe(stations: number): Observation {
     const at = this.#grounds.timers.now();
-    if (this.#presence !== 'running') return nothing(at);
+    if (this.#presence !== 'running') return nothingSeen(at);
     const { radio } = this.#grounds.world;
     const { wifi, ports, hotspot, scanner } = this.devices;
     const { interface: name, hardwareAddress, canBeHotspot, country } = radio;
@@ -155,14 +156,3 @@ export class NetworkManager {
     this.devices.join(profile, report);
   }
 }
-
-const nothing = (at: number): Observation => ({
-  at,
-  available: false,
-  device: undefined,
-  links: [],
-  visible: [],
-  scannedAt: undefined,
-  profiles: [],
-  hotspot: { state: 'down' },
-});

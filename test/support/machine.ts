@@ -1,10 +1,11 @@
 import { desire } from '../../daemon/desired.ts';
-import { begin, nothingSeen } from '../../daemon/provisioning/begin.ts';
+import { begin } from '../../daemon/provisioning/begin.ts';
 import { deadline } from '../../daemon/provisioning/deadline.ts';
 import { next } from '../../daemon/provisioning/next.ts';
 import type { Event, Rules, State } from '../../daemon/provisioning/state.ts';
 import { hours, type Instant, minutes } from '../../netplan/duration.ts';
 import type { HotspotState, Internet, Link, Observation, SavedProfile } from '../../netplan/network.ts';
+import { nothingSeen } from '../../netplan/nothing-seen.ts';
 import type { Profile } from '../../netplan/profile.ts';
 import { Secret } from '../../netplan/secret.ts';
 import { ssidFromText } from '../../netplan/ssid.ts';
