@@ -7,6 +7,10 @@ const systemAgents = /CaptiveNetworkSupport|wispr|Microsoft NCSI|NetworkManager|
 
 export const isSystemAgent = (userAgent: string | undefined): boolean => systemAgents.test(userAgent ?? '');
 
+/** Opening the page is what a person does, unless the phone looks by itself. */
+export const openingKind = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): 'open' | 'poll' =>
+  method === 'GET' && !isSystemAgent(headers['user-agent']) ? 'open' : 'poll';
+
 /** Who calls: the phone's address on the hotspot. */
 export const clientOf = (request: FastifyRequest): string => request.raw.socket.remoteAddress ?? 'unknown';
 

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { clientOf, probeLog } from './activity.ts';
 import { PortalError, statusOf, titleOf } from './errors.ts';
-import { form } from './form.ts';
+import { form, pageFront } from './form.ts';
 import { targetOf } from './hosts.ts';
 import { portalLimits } from './limits.ts';
 import { logo } from './logo.ts';
@@ -37,7 +37,8 @@ export async function portalApp(options: PortalOptions): Promise<PortalApp> {
   const { session, period, clock, hosts, log } = options;
   const desk: Desk = { session, period, clock };
   const view = new View(options);
-  const front = frontOf(hosts, probeLog(log));
+  const [probes, opening] = [frontOf(hosts, probeLog(log)), pageFront(desk, view)];
+  const front: Front = (request, response) => probes(request, response) || opening(request, response);
   const app = Fastify({
     logger: false,
     bodyLimit: portalLimits.bodyBytes,

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientOf, isSystemAgent } from './activity.ts';
+import { clientOf, openingKind } from './activity.ts';
 import { safeHeaders } from './assets.ts';
 import { PortalError, type ProblemCode, statusOf } from './errors.ts';
 import { parseForm, readFields, shownAgain } from './fields.ts';
 import { portalLimits } from './limits.ts';
 import type { FormValues } from './page-model.ts';
 import { html } from './plain-page.ts';
+import type { Front } from './probes.ts';
 import { toldError } from './problems.ts';
 import { rescanWaits } from './replies.ts';
 import { SubmitRequest, TokenRequest } from './requests.ts';
 import { checkWrite } from './safety.ts';
-import { sendPrepared } from './send.ts';
+import { sendPrepared, writePrepared } from './send.ts';
 import { checkToken, type Desk, reportDelivery, submit } from './submit.ts';
 import type { PortalLog, View } from './view.ts';
 
@@ -24,6 +25,28 @@ const writing = {
 
 /** Turned down before anything was read: a short text, so that a flood of these costs no rendering. */
 const brief: ReadonlySet<ProblemCode> = new Set(['rate-limited', 'foreign-host', 'foreign-origin', 'body-too-large']);
+
+/**
+ * The page as most open it, before Fastify: everybody's page, from memory. Whoever comes back to a form of their own,
+ * and whatever goes wrong, is left to the route.
+ */
+export function pageFront({ session, period }: Desk, view: View): Front {
+  const opening = /^\/(?:\?lang=([\w-]{1,35}))?$/;
+  return (request, response) => {
+    const [path, language] = opening.exec(request.url ?? '') ?? [];
+    const client = request.socket.remoteAddress;
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (path === undefined || !reads || client === undefined || period.remembers(client)) return false;
+    try {
+      const page = view.page(view.languageOf(language, request.headers['accept-language']));
+      session.act(client, openingKind(request));
+      writePrepared(request, response, page);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
 
 /** The page and its forms, as they work without scripts. */
 export async function form(app: FastifyInstance, { desk, view, log }: FormOptions): Promise<void> {
@@ -42,8 +65,7 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
 
   app.get('/', async (request, reply) => {
     const client = clientOf(request);
-    const isPerson = request.method === 'GET' && !isSystemAgent(request.headers['user-agent']);
-    session.act(client, isPerson ? 'open' : 'poll');
+    session.act(client, openingKind(request.raw));
     const language = view.language(request);
     // From the page of an attempt that succeeded: another network is to be chosen.
     if ((request.query as { readonly again?: unknown }).again !== undefined) {

@@ -72,7 +72,7 @@ export function frontOf(hosts: () => PortalHosts, onProbe: (request: IncomingMes
     const present = hosts();
     const judgement = judge(request.method ?? '', request.url ?? '', request.headers.host, present);
     if (judgement === 'ours') {
-      passed.add(request);
+      if (request.url?.startsWith('/') !== true) passed.add(request);
       return false;
     }
     // A machine that was never online does not know the time, and then must not tell it (RFC 9110 6.6.1).

@@ -48,8 +48,11 @@ export class View {
 
   language(request: FastifyRequest): string {
     const chosen = (request.query as { readonly lang?: unknown }).lang;
-    const lang = typeof chosen === 'string' ? chosen : undefined;
-    return negotiate(this.#options.page.languages, lang, request.headers['accept-language']);
+    return this.languageOf(typeof chosen === 'string' ? chosen : undefined, request.headers['accept-language']);
+  }
+
+  languageOf(chosen: string | undefined, acceptLanguage: string | undefined): string {
+    return negotiate(this.#options.page.languages, chosen, acceptLanguage);
   }
 
   sentences(language: string): Sentences {
