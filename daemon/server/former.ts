@@ -1,54 +1,77 @@
 import { milliseconds } from '../../netplan/duration.ts';
-import { Family, type FamilySurroundings } from './family.ts';
-import type { ProcessFacts, ServerRecord } from './identity.ts';
-import type { ServerProcess } from './process.ts';
+import { Family, type FamilySurroundings, type Leader } from './family.ts';
+import type { ProcessFacts } from './identity.ts';
+import { Output } from './output.ts';
+import type { ProcessSurroundings, ServerProcess } from './process.ts';
+import type { ServerRecord } from './record.ts';
 
 /** How often a process that is not our child is looked at: there is nobody who would tell. */
 const look = milliseconds(200);
 
-/**
- * What a former agent left: its server, or only children of it. Its outputs lead nowhere any more and its environment is
- * that of another time, so it is not adopted but ended as if it were ours, with all the time it needs.
- */
-export async function formerServer(
+/** What a former agent left. */
+export type Former = {
+  readonly pids: readonly number[];
+  /** The server itself, when there is one; else only children of it are there. */
+  readonly leader: Leader | undefined;
+  /** It is known with all that it was started with: it can go on under this agent. */
+  readonly record: ServerRecord | undefined;
+};
+
+/** Looks for it by record, session and mark, never by name. */
+export async function findFormer(
   around: FamilySurroundings,
   record: ServerRecord | undefined,
-): Promise<(ServerProcess & { readonly pids: readonly number[] }) | undefined> {
-  const { processes, clock } = around;
-  // A number that was given to another process since: the start times differ, and only the mark counts.
-  const known = record === undefined ? undefined : processes.find(record.pid);
-  const given = known !== undefined && known.startTime !== record?.startTime;
-  const family = new Family(around, given ? undefined : record);
-  const members = await family.members();
+): Promise<Former | undefined> {
+  const known = record === undefined ? undefined : around.processes.find(record.pid);
+  // A number that was given to another process since: its record says nothing any more.
+  const valid = known !== undefined && known.startTime !== record?.startTime ? undefined : record;
+  const members = await new Family(around, valid).members();
   if (members.length === 0) return undefined;
-  const leader = leaderOf(members, record);
-  const isThere = () => leader !== undefined && alive(processes.find(leader.pid), leader);
+  const recorded = members.find((member) => isAlive(member, valid));
+  return {
+    pids: members.map(({ pid }) => pid),
+    leader: recorded ?? oldestFirst(members),
+    record: recorded === undefined ? undefined : valid,
+  };
+}
+
+/** A server of a former agent goes on under this one: its outputs are read on, its end is seen. */
+export function adoptFormer(leader: Leader, around: ProcessSurroundings): ServerProcess {
+  const output = new Output(around.outlets.read(), around.log, around.clock, around.onAnnouncement);
+  return stranger(leader, around, output);
+}
+
+/** It is only kept in sight until it has ended; its outputs are not read, whatever they may be. */
+export const watchFormer = (leader: Leader | undefined, around: FamilySurroundings): ServerProcess =>
+  stranger(leader, around, undefined);
+
+function stranger(leader: Leader | undefined, around: FamilySurroundings, output: Output | undefined): ServerProcess {
+  const { processes, clock } = around;
+  const family = new Family(around, leader);
   return {
     leader,
     spawned: Promise.resolve(),
-    pids: members.map(({ pid }) => pid),
     ended: (async () => {
-      while (isThere()) await clock.wait(look);
+      while (leader !== undefined && isAlive(processes.find(leader.pid), leader)) await clock.wait(look);
       return { kind: 'unknown' };
     })(),
     terminate: () => {
       if (leader !== undefined) family.signal(leader, 'SIGTERM');
     },
     kill: async () => void (await family.kill()),
-    clear: () => family.end(),
+    async clear() {
+      const left = await family.end();
+      await output?.drain();
+      return left;
+    },
   };
 }
 
-/** The recorded one; if the agent was killed before it could record it, the oldest that began a session. */
-function leaderOf(members: readonly ProcessFacts[], record: ServerRecord | undefined): ProcessFacts | undefined {
-  const recorded = members.find((member) => alive(member, record));
+/** If the agent was killed before it could record its server: the oldest that began a session. */
+function oldestFirst(members: readonly ProcessFacts[]): ProcessFacts | undefined {
   const firsts = members.filter(({ pid, session }) => pid === session);
-  return recorded ?? firsts.sort((a, b) => a.startTime - b.startTime)[0];
+  return firsts.sort((a, b) => a.startTime - b.startTime)[0];
 }
 
-const alive = (found: ProcessFacts | undefined, known: { pid: number; startTime: number } | undefined): boolean =>
-  found !== undefined &&
-  known !== undefined &&
-  !found.dead &&
-  found.pid === known.pid &&
-  found.startTime === known.startTime;
+const isAlive = (found: ProcessFacts | undefined, known: Leader | undefined): boolean =>
+  found !== undefined && found.pid === known?.pid && found.startTime === known.startTime && !found.dead;

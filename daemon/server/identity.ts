@@ -10,14 +10,6 @@ export type ProcessFacts = {
   readonly dead: boolean;
 };
 
-/** What is kept on disk about the server that was started last; the marks on its processes say the rest. */
-export type ServerRecord = {
-  readonly bootId: string;
-  readonly pid: number;
-  readonly startTime: number;
-  readonly executable: string;
-};
-
 /**
  * In the environment of the server and so of all its children: `<name>=<folder of the agent's running state>`. It is the
  * same for each start, so that there is no moment at which a server runs that a later agent would not know.
@@ -61,17 +53,4 @@ export function lineage(pid: number, processes: readonly ProcessFacts[]): Readon
     line.add(next);
   }
   return line;
-}
-
-/** @returns `undefined` for anything that is not a record of this boot: pids from before mean nothing now. */
-export function recordFromText(text: string, bootId: string): ServerRecord | undefined {
-  try {
-    const record = JSON.parse(text) as Partial<ServerRecord> | null;
-    const { pid, startTime, executable } = record ?? {};
-    if (record?.bootId !== bootId || typeof executable !== 'string') return undefined;
-    if (!Number.isSafeInteger(pid) || !Number.isSafeInteger(startTime) || (pid as number) < 2) return undefined;
-    return { bootId, pid: pid as number, startTime: startTime as number, executable };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { errorText } from '../errors.ts';
 import type { Announcement } from './announcement.ts';
-import { serverEnvironment } from './environment.ts';
+import { environmentDigest, serverEnvironment } from './environment.ts';
+import { adoptFormer, type Former, watchFormer } from './former.ts';
 import type { ControlGroup } from './group.ts';
 import { limits } from './limits.ts';
 import type { MemoryWatch } from './out-of-memory.ts';
+import type { Outlets } from './outlets.ts';
 import type { ServerParts } from './parts.ts';
 import { type ServerProcess, spawnServer } from './process.ts';
 import { examine, ProgramError } from './program.ts';
 import { Questions } from './questions.ts';
-import type { Records } from './record.ts';
+import type { Records, ServerRecord } from './record.ts';
 import { endingText } from './report.ts';
 import type { Ending, Occurrence } from './state.ts';
 
@@ -17,6 +19,7 @@ export type LifeParts = ServerParts & {
   readonly group: ControlGroup | undefined;
   readonly memory: MemoryWatch;
   readonly records: Records;
+  readonly outlets: Outlets;
   take(occurrence: Occurrence): void;
 };
 
@@ -27,6 +30,7 @@ export class Life {
   readonly #over = new AbortController();
   #process: ServerProcess | undefined;
   #announced: Announcement | undefined;
+  #record: ServerRecord | undefined;
   #unwished = false;
   #killing: Promise<unknown> = Promise.resolve();
   #gone = false;
@@ -42,13 +46,8 @@ export class Life {
     return this.#process?.leader?.pid;
   }
 
-  /** Resolves when nothing kills in its name any more. */
-  get killing(): Promise<unknown> {
-    return this.#killing;
-  }
-
   async start(): Promise<void> {
-    const { take, clock, log, records } = this.#parts;
+    const { take, clock, log } = this.#parts;
     const { path, version } = this.#parts.program();
     this.version = version;
     let process: ServerProcess;
@@ -58,12 +57,7 @@ export class Life {
       const folder = await this.#folder();
       // Asked after the last wait: a server that is not wished any more would otherwise be started and forgotten.
       if (this.#unwished) return this.#tell({ kind: 'exited', code: 0 }, 0);
-      process = spawnServer(this.#command(file, folder), {
-        ...this.#parts,
-        mark: this.#parts.runFolder,
-        log: log.child({ source: 'machine-server' }),
-        onAnnouncement: (announcement) => this.#announcedAt(announcement),
-      });
+      process = spawnServer(this.#command(file, folder), this.#surroundings());
       await process.spawned;
     } catch (error) {
       const problem = error instanceof ProgramError ? error.code : 'refused';
@@ -75,9 +69,26 @@ export class Life {
     if (leader === undefined) return;
     log.info({ run: this.run, pid: leader.pid, file, version }, 'the server was started');
     this.questions = new Questions(clock, leader.pid, this.#announced);
-    // A later agent knows it by its mark as well; the record only makes it certain which one is the server itself.
-    await records.write(leader, file).catch((error) => log.warn({ err: error }, 'the server could not be recorded'));
+    const { bootId } = this.#parts.records;
+    const started = { ...leader, bootId, executable: file, ...(version === undefined ? {} : { version }) };
+    this.#record = { ...started, ...this.#startedWith(), serving: false, urls: [] };
+    await this.#keepRecord();
     await this.#lookForEndpoint(this.questions);
+  }
+
+  /** Takes over a server of a former agent, or what is left of one. */
+  takeOver({ leader, record }: Former): void {
+    if (leader === undefined || record === undefined) {
+      this.watch(watchFormer(leader, this.#surroundings()));
+      return;
+    }
+    this.version = record.version;
+    this.#record = record;
+    this.watch(adoptFormer(leader, this.#surroundings()));
+    const urls = record.urls.map((url) => new URL(url));
+    this.questions = new Questions(this.#parts.clock, leader.pid, urls.length === 0 ? undefined : { urls });
+    if (record.serving) this.#serves();
+    else void this.#lookForEndpoint(this.questions);
   }
 
   /** From now on its end is told. */
@@ -126,24 +137,51 @@ export class Life {
     return there ? workFolder : '/';
   }
 
+  #surroundings() {
+    return {
+      ...this.#parts,
+      mark: this.#parts.runFolder,
+      log: this.#parts.log.child({ source: 'machine-server' }),
+      onAnnouncement: (announcement: Announcement) => this.#announcedAt(announcement),
+    };
+  }
+
+  #startedWith() {
+    const { settings, credentials } = this.#parts;
+    return { environment: environmentDigest(settings().viam_server_env), credentials: credentials() ?? '' };
+  }
+
   #announcedAt(announcement: Announcement): void {
     this.#announced = announcement;
     if (this.questions !== undefined) this.questions.announced = announcement;
     this.#parts.log.info({ run: this.run, urls: announcement.urls.map(String) }, 'the server says that it serves');
+    this.#serves();
+  }
+
+  #serves(): void {
     this.#over.abort();
     this.#parts.take({ kind: 'serving', run: this.run });
+    if (this.#record === undefined || this.#record.serving) return;
+    this.#record = { ...this.#record, serving: true, urls: (this.#announced?.urls ?? []).map(String) };
+    void this.#keepRecord();
+  }
+
+  /** A later agent finds the server by its mark as well; with the record it can let it go on. */
+  async #keepRecord(): Promise<void> {
+    const { records, log } = this.#parts;
+    if (this.#record === undefined || this.#gone) return;
+    await records.write(this.#record).catch((error) => log.warn({ err: error }, 'the server could not be recorded'));
   }
 
   /** For a server whose announcement cannot be read: it has closed its output, or words it in another way. */
   async #lookForEndpoint(questions: Questions): Promise<void> {
-    const { clock, log, take } = this.#parts;
+    const { clock, log } = this.#parts;
     const over = this.#over.signal;
     while (!over.aborted) {
       await clock.wait(limits.lookEvery, over);
       if (over.aborted || !(await questions.serves(over))) continue;
       log.info({ run: this.run }, 'the server answers at its own address');
-      take({ kind: 'serving', run: this.run });
-      return;
+      return this.#serves();
     }
   }
 

@@ -13,11 +13,17 @@ import type {
   Trouble,
 } from './state.ts';
 
+/** `adopted`: a server of a former agent that goes on under this one, with the digests it was started with. */
+export type Found =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'remains' }
+  | { readonly kind: 'adopted'; readonly environment: string; readonly credentials: string };
+
 /**
  * stopped → starting → running → stopping → stopped, and starting → stopped when it fails.
- * @param former whether a server of a former agent is there: it is ended first, so that there are never two
+ * @param found what a former agent left: remains are ended first, so that there are never two
  */
-export function begin(at: Instant, former: boolean): State {
+export function begin(at: Instant, found: Found): State {
   const always = {
     lastRun: 0,
     failures: 0,
@@ -25,9 +31,18 @@ export function begin(at: Instant, former: boolean): State {
     left: 0,
     tally: { starts: 0, crashes: 0, outOfMemory: 0, startTimeouts: 0, restarts: 0 },
   };
-  if (!former) return { ...always, phase: 'stopped', since: at, startAt: at };
   const run = { id: 0, since: at, environment: '', credentials: '' };
-  return stopping({ ...always, run }, 'former', at);
+  switch (found.kind) {
+    case 'nothing':
+      return { ...always, phase: 'stopped', since: at, startAt: at };
+    case 'remains':
+      return stopping({ ...always, run }, 'former', at);
+    case 'adopted': {
+      const { environment, credentials } = found;
+      // Whether it serves is news that follows; until then it has the whole time of a start.
+      return { ...always, phase: 'starting', run: { ...run, environment, credentials } };
+    }
+  }
 }
 
 /** The one place where the state changes. News of a run that is over changes nothing. */

@@ -6,9 +6,8 @@ import { type Announcement, announcementIn } from './announcement.ts';
 import { levelOf } from './levels.ts';
 import { limits } from './limits.ts';
 import { Lines } from './lines.ts';
+import type { Sources } from './outlets.ts';
 import { type Dropped, Throttle } from './throttle.ts';
-
-type Sources = { readonly stdout: Readable; readonly stderr: Readable };
 
 /**
  * Reads both outputs of a server for as long as it has them, always at its full speed: a server never waits for us. Its

@@ -4,6 +4,7 @@ import type { Log } from '../logging.ts';
 import type { Announcement } from './announcement.ts';
 import { Family, type FamilySurroundings, type Leader } from './family.ts';
 import type { MemoryWatch } from './out-of-memory.ts';
+import type { Outlets } from './outlets.ts';
 import { Output } from './output.ts';
 import { spawnProblem } from './program.ts';
 import type { Ending } from './state.ts';
@@ -35,27 +36,37 @@ export type ProcessSurroundings = FamilySurroundings & {
   readonly log: Log;
   readonly clock: Clock;
   readonly memory: MemoryWatch;
+  readonly outlets: Outlets;
   readonly onAnnouncement: (announcement: Announcement) => void;
 };
 
 /** Starts the server as the first process of a session of its own: a signal to that reaches all that did not leave it. */
 export function spawnServer(command: Command, around: ProcessSurroundings): ServerProcess {
   const before = around.memory.count();
+  const outputs = around.outlets.forServer();
+  const sources = around.outlets.read();
   const spawn = () =>
     execa(command.file, command.args, {
       cwd: command.folder,
       env: command.environment,
       extendEnv: false,
       detached: true,
-      stdin: 'ignore',
-      buffer: false,
+      // execa takes any descriptor; its types know only the first ten.
+      stdio: ['ignore', outputs.stdout as 3, outputs.stderr as 3],
       reject: false,
       // It ends when it is told to, or with the next agent: execa's own handler would do it in the middle of our shutdown.
       cleanup: false,
     });
-  const subprocess = around.group === undefined ? spawn() : around.group.enclose(spawn);
+  let subprocess: ReturnType<typeof spawn>;
+  try {
+    subprocess = around.group === undefined ? spawn() : around.group.enclose(spawn);
+  } catch (error) {
+    for (const source of Object.values(sources)) source.destroy();
+    throw error;
+  } finally {
+    outputs.close();
+  }
   const child = subprocess.nodeChildProcess;
-  // execa's promise waits until the outputs are closed, which a stranger that inherited them may never do.
   const ended = new Promise<Ending>((resolve) => {
     child.once('exit', (code, signal) => {
       if (signal === null) resolve({ kind: 'exited', code: code ?? 0 });
@@ -63,13 +74,16 @@ export function spawnServer(command: Command, around: ProcessSurroundings): Serv
       else resolve({ kind: 'killed', signal });
     });
   });
-  const { stdout, stderr } = subprocess;
   const pid = child.pid;
-  if (pid === undefined) return neverStarted(subprocess.then((result) => spawnProblem(result.cause, command.file)));
+  const output = new Output(sources, around.log, around.clock, around.onAnnouncement);
+  if (pid === undefined)
+    return neverStarted(
+      output,
+      subprocess.then((result) => spawnProblem(result.cause, command.file)),
+    );
   // Still there even if it has ended already: only we can take a zombie's number away, and not before this turn ends.
   const leader = { pid, startTime: around.processes.find(pid)?.startTime ?? 0 };
   const family = new Family(around, leader);
-  const output = new Output({ stdout, stderr }, around.log, around.clock, around.onAnnouncement);
   return {
     leader,
     spawned: Promise.resolve(),
@@ -84,9 +98,12 @@ export function spawnServer(command: Command, around: ProcessSurroundings): Serv
   };
 }
 
-const neverStarted = (problem: Promise<Error>): ServerProcess => ({
+const neverStarted = (output: Output, problem: Promise<Error>): ServerProcess => ({
   leader: undefined,
-  spawned: problem.then((error) => Promise.reject(error)),
+  spawned: problem.then(async (error) => {
+    await output.drain();
+    throw error;
+  }),
   ended: new Promise(() => {}),
   terminate: () => {},
   kill: async () => {},

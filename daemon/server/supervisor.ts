@@ -1,18 +1,22 @@
+import { realpath } from 'node:fs/promises';
 import { type Duration, formatDuration, hours, milliseconds } from '../../netplan/duration.ts';
 import { Bell } from '../bell.ts';
 import { environmentDigest } from './environment.ts';
-import { formerServer } from './former.ts';
+import { findFormer } from './former.ts';
 import { type ControlGroup, delegatedGroup } from './group.ts';
 import { Life } from './life.ts';
 import { begin, deadline, next } from './lifecycle.ts';
 import { limits } from './limits.ts';
 import { memoryWatch } from './out-of-memory.ts';
+import { Outlets } from './outlets.ts';
 import type { ServerParts } from './parts.ts';
 import { fingerprint } from './program.ts';
 import { Records } from './record.ts';
 import { type ServerStatus, serverCodes, serverConditions, troubleText } from './report.ts';
 import type { Facts, Occurrence, Permission, RestartReason, State } from './state.ts';
 import { isOpen } from './window.ts';
+
+type Store = { readonly records: Records; readonly outlets: Outlets };
 
 /** Runs the lifecycle: gathers facts and time, and does what each change of the state asks for. */
 export class Supervisor {
@@ -25,11 +29,11 @@ export class Supervisor {
   #life: Life | undefined;
   #fetched = false;
   #tried = '';
-  #records: Records | undefined;
+  #store: Store | undefined;
 
   constructor(parts: ServerParts) {
     this.#parts = parts;
-    this.#state = begin(parts.clock.now(), false);
+    this.#state = begin(parts.clock.now(), { kind: 'nothing' });
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -89,31 +93,37 @@ export class Supervisor {
     this.#bell.ring();
   };
 
+  /** Once: a unit that failed and runs again goes on with the state, and the server, that it has. */
   async #begin(): Promise<void> {
     const { clock, log, runFolder, processes } = this.#parts;
-    await this.#life?.killing;
-    this.#records = await Records.open(runFolder);
+    if (this.#store !== undefined) return;
+    const store = { records: await Records.open(runFolder), outlets: await Outlets.open(runFolder) };
+    this.#store = store;
     const around = { processes, clock, group: this.#group, mark: runFolder };
-    const former = await formerServer(around, await this.#records.read());
-    // A unit that crashed and runs again counts on from where it was.
-    const { lastRun, failures, tally } = this.#state;
-    this.#state = { ...begin(clock.now(), former !== undefined), lastRun, failures, tally };
-    this.#life = undefined;
+    const former = await findFormer(around, await store.records.read());
     if (former === undefined) return;
-    log.warn(
-      { pids: former.pids, server: former.leader?.pid },
-      'a server of a former agent is still there: it is ended',
-    );
-    const life = this.#newLife(0, this.#records);
-    this.#life = life;
-    life.watch(former);
-    life.terminate();
+    const { record, leader, pids } = former;
+    this.#life = this.#newLife(0, store);
+    if (record === undefined) {
+      log.warn(
+        { pids, server: leader?.pid },
+        'a server of a former agent is not known well enough to go on: it is ended',
+      );
+      this.#state = begin(clock.now(), { kind: 'remains' });
+      this.#life.takeOver(former);
+      return this.#life.terminate();
+    }
+    log.info({ server: record.pid, serving: record.serving }, 'a server of a former agent goes on under this one');
+    this.#state = begin(clock.now(), { kind: 'adopted', ...record });
+    this.#life.takeOver(former);
+    const wanted = await realpath(this.#parts.program().path).catch(() => record.executable);
+    if (wanted !== record.executable) this.restart('version');
   }
 
   #act(before: State, after: State): void {
     if (after.phase === 'starting' && (before.phase === 'stopped' || before.run.id !== after.run.id)) {
-      if (this.#records === undefined) throw new Error('started before it was begun');
-      this.#life = this.#newLife(after.run.id, this.#records);
+      if (this.#store === undefined) throw new Error('started before it was begun');
+      this.#life = this.#newLife(after.run.id, this.#store);
       void this.#start(this.#life);
     }
     if (after.phase === 'stopping') {
@@ -130,8 +140,8 @@ export class Supervisor {
     await life.start();
   }
 
-  #newLife(run: number, records: Records): Life {
-    return new Life(run, { ...this.#parts, group: this.#group, memory: this.#memory, records, take: this.take });
+  #newLife(run: number, store: Store): Life {
+    return new Life(run, { ...this.#parts, ...store, group: this.#group, memory: this.#memory, take: this.take });
   }
 
   async #askLeave(run: number): Promise<void> {

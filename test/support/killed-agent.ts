@@ -91,6 +91,19 @@ export class KilledAgent {
     }
   }
 
+  /** As if it had been killed in the moment between the start of its server and the record of it. */
+  forgetRecord(): void {
+    rmSync(join(this.folder, 'run/server.json'), { force: true });
+  }
+
+  /** A record that fits this boot, of a server that had the pid before its present owner. */
+  forgeRecord(pid: number): void {
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    const record = { bootId, pid, startTime: 1, executable: this.#settings.program };
+    const rest = { environment: '', credentials: 'mine', serving: true, urls: [] };
+    writeFileSync(join(this.folder, 'run/server.json'), JSON.stringify({ ...record, ...rest }));
+  }
+
   async remove(): Promise<void> {
     await this.kill();
     const around = {

@@ -1,4 +1,4 @@
-import { begin, deadline, next } from '../../daemon/server/lifecycle.ts';
+import { begin, deadline, type Found, next } from '../../daemon/server/lifecycle.ts';
 import type { Ending, Facts, Occurrence, Permission, State } from '../../daemon/server/state.ts';
 import { hours, type Instant, minutes } from '../../netplan/duration.ts';
 
@@ -15,9 +15,9 @@ export class ServerLife {
   at: Instant = hours(1);
   facts: Facts;
 
-  constructor(more: { facts?: Partial<Facts>; former?: boolean } = {}) {
+  constructor(more: { facts?: Partial<Facts>; found?: Found } = {}) {
     this.facts = { ...usualFacts, ...more.facts };
-    this.state = begin(this.at, more.former ?? false);
+    this.state = begin(this.at, more.found ?? { kind: 'nothing' });
     this.take({ kind: 'time' });
   }
 

@@ -4,16 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
-import {
-  factsFromStat,
-  inSessionOf,
-  isMarked,
-  lineage,
-  markName,
-  recordFromText,
-} from '../../../daemon/server/identity.ts';
+import { factsFromStat, inSessionOf, isMarked, lineage, markName } from '../../../daemon/server/identity.ts';
 import { linuxProcesses } from '../../../daemon/server/processes.ts';
-import { Records } from '../../../daemon/server/record.ts';
+import { Records, recordFromText } from '../../../daemon/server/record.ts';
 
 const stat = (name: string, state = 'S') =>
   `4711 (${name}) ${state} 1 4700 4699 0 -1 4194304 95 0 0 0 0 0 0 0 20 0 1 0 123456 2990080 216`;
@@ -67,12 +60,15 @@ t.test('a record counts in the boot in which it was written, and only whole', as
   writeFileSync(`${proc}/sys/kernel/random/boot_id`, 'first\n');
   const records = await Records.open(join(folder, 'run'), proc);
   t.equal(await records.read(), undefined);
-  await records.write({ pid: 4711, startTime: 99 }, '/opt/server');
-  const expected = { bootId: 'first', pid: 4711, startTime: 99, executable: '/opt/server' };
-  t.same(await records.read(), expected);
+  const record = {
+    ...{ bootId: 'first', pid: 4711, startTime: 99, executable: '/opt/server', version: '1.2.3' },
+    ...{ environment: 'e', credentials: 'c', serving: true, urls: ['https://a:1/'] },
+  };
+  await records.write(record);
+  t.same(await records.read(), record);
   writeFileSync(`${proc}/sys/kernel/random/boot_id`, 'second\n');
   t.equal(await (await Records.open(join(folder, 'run'), proc)).read(), undefined, 'after a reboot the pid is anybody');
-  for (const wrong of ['', '{', 'null', '[]', '{"bootId":"first"}', JSON.stringify({ ...expected, pid: 1 })]) {
+  for (const wrong of ['', '{', 'null', '[]', '{"bootId":"first"}', JSON.stringify({ ...record, pid: 1 })]) {
     writeFileSync(join(folder, 'run/server.json'), wrong);
     t.equal(await records.read(), undefined, wrong);
   }

@@ -1,21 +1,52 @@
 import t from 'tap';
 import { type KilledAgent, killedAgent, oneServer } from '../../support/killed-agent.ts';
+import { fixture } from '../../support/supervised.ts';
 
 const starts = (agent: KilledAgent) => agent.note('starts').trim().split('\n').filter(Boolean).length;
 
-t.test('killed while the server runs: the next agent ends it and starts its own', async (t) => {
-  const agent = killedAgent(t, 'exclusive.sh');
+t.test('killed while the server runs: it goes on under the next agent, and so do its lines in the log', async (t) => {
+  const agent = killedAgent(t, 'ticks.sh');
   await oneServer(t, agent);
-  const [former] = await agent.servers();
+  const former = await agent.servers();
   await agent.kill();
-  t.same(await agent.servers(), [former], 'it outlives a killed agent');
+  const ticks = Number(agent.note('ticks'));
+  await agent.until('it lives without an agent', () => Number(agent.note('ticks')) > ticks + 5);
+  t.same(await agent.servers(), former);
   agent.start();
   await oneServer(t, agent);
-  t.notSame(await agent.servers(), [former]);
-  t.ok(agent.says('a server of a former agent is still there'));
+  t.same(await agent.servers(), former);
+  await agent.until('what it said meanwhile is in the log', () => agent.says(`tick ${ticks + 3}"`));
+  process.kill(former[0] ?? 0, 'SIGKILL');
+  await agent.until('its end is seen', () => agent.says('"to":"starting"'));
+  await agent.until('another one runs', async () => {
+    const servers = await agent.servers();
+    return servers.length === 1 && servers[0] !== former[0];
+  });
+  await oneServer(t, agent);
+  await agent.kill('SIGTERM');
+  t.same(await agent.processes(), [], 'and the end of the agent is its end');
 });
 
-t.test('killed while the server starts', async (t) => {
+t.test('a changed environment, and another program, restart the adopted server by the rules', async (t) => {
+  for (const change of [{ environment: { NEW: '1' } }, { program: fixture('serves.sh') }]) {
+    const agent = killedAgent(t, 'exclusive.sh', { speed: 60 });
+    await oneServer(t, agent);
+    const [former] = await agent.servers();
+    await agent.kill();
+    agent.set({ ...change, environment: { NOTES: agent.folder, ...change.environment } });
+    agent.start();
+    // It answers nobody: ten minutes are ten seconds here.
+    await agent.until('it waits for leave', () => agent.says('asked the server whether'));
+    t.same(await agent.servers(), [former]);
+    await agent.until('another one runs', async () => {
+      const servers = await agent.servers();
+      return servers.length === 1 && servers[0] !== former;
+    });
+    await oneServer(t, agent);
+  }
+});
+
+t.test('killed while the server starts: it starts on under the next agent', async (t) => {
   const agent = killedAgent(t, 'exclusive.sh', { environment: { START_SECONDS: '1' } });
   await agent.until('it starts', () => starts(agent) === 1);
   await agent.kill();
@@ -23,14 +54,19 @@ t.test('killed while the server starts', async (t) => {
   await oneServer(t, agent);
 });
 
-t.test('killed while the server is being stopped: it gets the rest of its time from the next agent', async (t) => {
+t.test('killed while the server is being stopped: it ends, and another one is started', async (t) => {
   const agent = killedAgent(t, 'exclusive.sh', { environment: { STOP_SECONDS: '1' } });
   await oneServer(t, agent);
   agent.set({ disabled: true });
   await agent.until('it stops', () => agent.toPhase('stopping'));
   await agent.kill();
   agent.set({ disabled: false });
+  const former = await agent.servers();
   agent.start();
+  await agent.until('another one', async () => {
+    const servers = await agent.servers();
+    return servers.length === 1 && servers[0] !== former[0];
+  });
   await oneServer(t, agent);
 });
 
@@ -50,7 +86,7 @@ t.test('the server of another agent, in another folder, is not touched', async (
   const [first, second] = [killedAgent(t, 'exclusive.sh'), killedAgent(t, 'exclusive.sh')];
   await Promise.all([oneServer(t, first), oneServer(t, second)]);
   const before = await first.servers();
-  await second.kill();
+  await second.kill('SIGTERM');
   second.start();
   await oneServer(t, second);
   t.same(await first.servers(), before);

@@ -107,8 +107,8 @@ t.test('credentials that vanish do not stop a server that runs', async (t) => {
   t.equal(life.end().pass(minutes(5)).state.phase, 'stopped', 'but it is not started again without them');
 });
 
-t.test('a server of a former agent is ended before another one is started', async (t) => {
-  const life = new ServerLife({ former: true });
+t.test('the remains of a former server are ended before another one is started', async (t) => {
+  const life = new ServerLife({ found: { kind: 'remains' } });
   t.equal(life.stopReason, 'former');
   t.match(life.pass(seconds(90)).state, { phase: 'stopping', kills: 0 }, 'it gets the time that it needs');
   t.match(life.end({ kind: 'unknown' }).state, { phase: 'starting', failures: 0, run: { id: 1 } });
@@ -125,4 +125,24 @@ t.test('what could not be ended is remembered until the next server runs well', 
   const life = new ServerLife().serve().end({ kind: 'exited', code: 0 }, { left: 2 });
   t.equal(life.state.left, 2);
   t.equal(life.serve().pass(limits.steady).state.left, 0);
+});
+
+const adopted = { kind: 'adopted', environment: 'A=1', credentials: 'mine' } as const;
+
+t.test('a server of a former agent goes on when it is as it should be', async (t) => {
+  const life = new ServerLife({ found: adopted }).serve().pass(minutes(60));
+  t.match(life.state, { phase: 'running', run: { id: 0 }, restart: undefined, tally: { starts: 0 } });
+});
+
+t.test('one that serves and was started with something else is restarted by the rules', async (t) => {
+  const facts = { environment: 'A=2' };
+  const life = new ServerLife({ found: adopted });
+  life.serve().set(facts);
+  t.ok(life.asking);
+  t.equal(life.answer('allowed').stopReason, 'environment');
+});
+
+t.test('one that was only starting has the time of a start', async (t) => {
+  const life = new ServerLife({ found: adopted }).pass(minutes(10));
+  t.equal(life.stopReason, 'start-timeout');
 });
