@@ -46,7 +46,8 @@ export class Bus {
   readonly #listeners = new Set<Partial<Listeners>>();
   #connection: Connection | undefined;
   #owner: string | undefined;
-  #heardChange = false;
+  /** The last change of owner heard on this connection. */
+  #heard: { readonly owner: string | undefined } | undefined;
 
   constructor(options: BusOptions) {
     this.#options = options;
@@ -103,7 +104,7 @@ export class Bus {
       `type='signal',sender='${service}',path_namespace='${pathNamespace}'`,
       `type='signal',sender='${bus.destination}',interface='${bus.interface}',member='NameOwnerChanged',arg0='${service}'`,
     ];
-    this.#heardChange = false;
+    this.#heard = undefined;
     const connection = await connect(address, clock, rules, (message) => this.#receive(message));
     const close = () => connection.close();
     signal.addEventListener('abort', close, { once: true });
@@ -112,8 +113,7 @@ export class Bus {
       this.#connection = connection;
       const owner = await this.#findOwner(connection);
       log.info({ address, service, present: owner !== undefined }, 'connected to D-Bus');
-      // Changes are heard in order, and the last one may be newer than the answer.
-      if (!this.#heardChange) this.#change(owner);
+      this.#change(this.#newest(owner));
       return await connection.closed;
     } finally {
       signal.removeEventListener('abort', close);
@@ -132,6 +132,11 @@ export class Bus {
     return checked.success ? checked.data[0] : undefined;
   }
 
+  /** Changes are heard in order, and the last one may be newer than the answer. */
+  #newest(answer: string | undefined): string | undefined {
+    return this.#heard === undefined ? answer : this.#heard.owner;
+  }
+
   #receive(message: Signal): void {
     if (message.path !== bus.path) {
       this.#tell((each) => each.signal?.(message));
@@ -139,8 +144,9 @@ export class Bus {
     }
     const checked = ownerChange.safeParse(message.body);
     if (message.member === 'NameOwnerChanged' && checked.success && checked.data[0] === this.#options.service) {
-      this.#heardChange = true;
-      this.#change(checked.data[2] || undefined);
+      this.#heard = { owner: checked.data[2] || undefined };
+      // One that comes before the connection is ready is told when calls can be made.
+      if (this.#connection !== undefined) this.#change(this.#heard.owner);
     }
   }
 

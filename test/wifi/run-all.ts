@@ -1,6 +1,6 @@
 // `npm run test:wifi [STORY...]`: every story, each in a guest of its own, one after another. The last line is
 // "N passed, N failed", counted in checks; a story that ends early or crashes counts as one that failed.
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
@@ -25,7 +25,9 @@ for (const story of chosen) {
   console.log(`\n# ${story}`);
   const folder = join(results, story);
   await mkdir(folder, { recursive: true });
-  const args = ['-t', String(limitSeconds), '-o', folder, join(here, 'stories', `${story}.ts`)];
+  const file = join(here, 'stories', `${story}.ts`);
+  const systemd = (await readFile(file, 'utf8')).startsWith('// In a guest with systemd.') ? ['-s'] : [];
+  const args = [...systemd, '-t', String(limitSeconds), '-o', folder, file];
   const guest = execa(join(here, 'lab/run'), args, { reject: false, all: true });
   guest.all.pipe(process.stdout);
   const { all, exitCode } = await guest;

@@ -28,6 +28,7 @@ const point = (ssid: string | Uint8Array, part: Partial<AccessPoint> = {}): Acce
   Frequency: 2437,
   Strength: 50,
   HwAddress: '06:00:00:00:00:01',
+  LastSeen: 1,
   ...part,
 });
 const own = { ssids: new Set([ssidFromText('acme-setup')]), address: '02:00:00:00:00:AA' };

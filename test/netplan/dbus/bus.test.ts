@@ -160,3 +160,19 @@ t.test('a message that cannot be built is refused without quoting what was in it
   }
   await t.resolves(bus.call(request, z.tuple([])));
 });
+
+t.test('whoever is told that the service is there can call it at once, whenever it came', async (t) => {
+  const { daemon, bus } = await setUp(t, { started: false });
+  const calls: Promise<unknown>[] = [];
+  bus.listen({ owner: (owner) => owner !== undefined && calls.push(bus.call(request, z.tuple([]))) });
+  for (let round = 1; round <= 5; round++) {
+    await daemon.start();
+    // It comes while the connection is being made.
+    const service = await FakeService.start(daemon.address, name, echo);
+    await until(() => calls.length >= round);
+    await t.resolves(Promise.all(calls));
+    service.stop();
+    await daemon.stop();
+    await until(() => bus.owner === undefined);
+  }
+});

@@ -37,20 +37,17 @@ export class FakeNetworkManager {
   world: Objects;
   settings: Readonly<Record<string, object>>;
   answers: Answers = {};
-  readonly service: FakeService;
+  /** Set by `start`. */
+  service!: FakeService;
 
-  private constructor(world: Objects, settings: Readonly<Record<string, object>>, service: FakeService) {
+  private constructor(world: Objects, settings: Readonly<Record<string, object>>) {
     this.world = world;
     this.settings = settings;
-    this.service = service;
   }
 
   static async start(address: string, world: Objects, settings: Readonly<Record<string, object>>) {
-    let fake: FakeNetworkManager | undefined;
-    const service = await FakeService.start(address, nm, (message) =>
-      fake === undefined ? undefined : fake.#answer(message),
-    );
-    fake = new FakeNetworkManager(world, settings, service);
+    const fake = new FakeNetworkManager(world, settings);
+    fake.service = await FakeService.start(address, nm, (message) => fake.#answer(message));
     return fake;
   }
 

@@ -52,7 +52,7 @@ function setUp(options: { readonly refuse?: NetworkError; readonly known?: reado
   const ground: Ground = {
     device,
     ours: true,
-    circumstances: async () => ({ security: 'wpa-psk', signal: 60, radio: 'on' }),
+    circumstances: async () => ({ security: ['wpa-psk'], signal: 60, heard: false, radio: 'on' }),
     internet: async () => 'yes',
   };
   const say = async (path: string, iface: string, ...body: number[]) => {

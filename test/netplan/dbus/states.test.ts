@@ -36,13 +36,23 @@ t.test('an activation that ends without its device saying why has a reason too',
 });
 
 t.test('circumstances tell more than NetworkManager', async (t) => {
-  const here = { security: 'wpa-psk', signal: 60, radio: 'on' } as const;
+  const here = { security: ['wpa-psk'], signal: 60, heard: true, radio: 'on' } as const;
+  const enterprise = { ...here, security: ['enterprise'] } as const;
   t.equal(refine('disassociated', here), 'disassociated');
   t.equal(refine('disassociated', { ...here, signal: 10 }), 'signal-too-weak');
   t.equal(refine('timed-out', { ...here, signal: 19 }), 'signal-too-weak');
   t.equal(refine('timed-out', { ...here, signal: undefined }), 'timed-out');
   t.equal(refine('wrong-password', { ...here, signal: 1 }), 'wrong-password');
-  t.equal(refine('wrong-password', { ...here, security: 'enterprise' }), 'identity-refused');
-  t.equal(refine('disassociated', { ...here, security: 'enterprise' }), 'identity-refused');
+  t.equal(refine('wrong-password', enterprise), 'identity-refused');
+  t.equal(refine('disassociated', enterprise), 'identity-refused');
   t.equal(refine('failed', { ...here, radio: 'soft-blocked' }), 'radio-blocked');
+});
+
+t.test('"not found" of a network that was heard all the time is a refusal, with SAE of the password', async (t) => {
+  const here = { signal: 60, heard: true, radio: 'on' } as const;
+  t.equal(refine('network-not-found', { ...here, security: ['wpa-psk'] }), 'refused');
+  t.equal(refine('network-not-found', { ...here, security: ['sae'] }), 'wrong-password');
+  t.equal(refine('network-not-found', { ...here, security: ['wpa-psk', 'sae'] }), 'wrong-password');
+  t.equal(refine('network-not-found', { ...here, security: ['sae'], signal: 5 }), 'signal-too-weak');
+  t.equal(refine('network-not-found', { ...here, security: ['sae'], heard: false }), 'network-not-found');
 });

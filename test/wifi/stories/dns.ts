@@ -18,6 +18,7 @@ const dig = (...question: readonly string[]) => onPhone('dig', '+time=5', '+trie
 await lab('start_device');
 await lab('make_phone');
 const door = openDoor();
+await door.sees(({ available }) => available);
 
 step('before there is a hotspot');
 await check('its address cannot be served, and that is said', () =>

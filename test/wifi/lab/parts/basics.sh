@@ -37,6 +37,8 @@ in_background() {
     echo $! >"$LAB/$name.pid"
 }
 
+background_runs() { [ -e "$LAB/$1.pid" ] && kill -0 "$(cat "$LAB/$1.pid")" 2>/dev/null; }
+
 # stop_background NAME: ends it and waits until it is gone.
 stop_background() {
     local pid

@@ -60,6 +60,7 @@ start_dbus() {
         systemctl start dbus
         return
     fi
+    ! background_runs dbus || return 0
     mkdir -p /run/dbus
     in_background dbus dbus-daemon --system --nofork --nopidfile
     wait_for 10 test -S /run/dbus/system_bus_socket
@@ -68,7 +69,7 @@ start_dbus() {
 start_wpa() {
     if is_service wpa_supplicant; then
         systemctl start wpa_supplicant
-    else
+    elif ! background_runs wpa_supplicant; then
         in_background wpa_supplicant wpa_supplicant -u -s -O "DIR=/run/wpa_supplicant GROUP=netdev"
     fi
     wait_for 10 bus_name_owned fi.w1.wpa_supplicant1
