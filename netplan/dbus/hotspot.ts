@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 import type { Clock } from '../clock.ts';
-import { milliseconds, seconds } from '../duration.ts';
+import { seconds } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
 import type { Hotspot } from '../profile.ts';
 import { activate } from './activation.ts';
 import { addAnswerAddress, removeAnswerAddresses } from './address.ts';
 import type { Bus } from './bus.ts';
+import { dhcpBlocker, servesDhcp } from './dhcp.ts';
 import { removeFragment, writeFragment } from './fragment.ts';
 import { hotspotSettings } from './hotspot-settings.ts';
 import type { Log } from './log.ts';
 import { type Problems, programProblem } from './problems.ts';
 import type { RunProgram } from './program.ts';
 import { applyRules, removeRules } from './rules.ts';
-import { dhcpConflict, portConflicts } from './selfcheck.ts';
+import { portConflicts } from './selfcheck.ts';
 import type { Service } from './service.ts';
 import { freeSubnet, readRoutes, usualAddress } from './subnet.ts';
 
@@ -37,7 +38,8 @@ export type Site = {
 };
 
 const activationLimit = seconds(25);
-const dhcpLimit = seconds(3);
+
+const hostOf = (cidr: string): string => cidr.split('/')[0] ?? cidr;
 
 /**
  * Puts the hotspot on the air, with everything that belongs to it: rules first, so that there is no moment without
@@ -49,7 +51,7 @@ const dhcpLimit = seconds(3);
 export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest: string, site: Site): Promise<string> {
   const { run, problems, log } = doors;
   const address = freeSubnet(await readRoutes(run), site.interface);
-  const own = address.split('/')[0] ?? address;
+  const own = hostOf(address);
   if (address !== usualAddress) {
     problems.add({ code: 'subnet-moved', text: `10.42.0.0/24 is in use here, so the hotspot has ${own}` });
   }
@@ -104,7 +106,7 @@ async function activateHotspot(
 ): Promise<string> {
   const { service, fragmentFolder } = doors;
   const settings = hotspotSettings(hotspot, { ...site, id: randomUUID(), address, digest });
-  const blocker = await dhcpConflict('0.0.0.0');
+  const blocker = await dhcpBlocker();
   await writeFragment(fragmentFolder).catch((error: unknown) => {
     throw new NetworkError('refused', `${fragmentFolder} cannot be written`, { cause: error });
   });
@@ -112,7 +114,7 @@ async function activateHotspot(
     const begin = async () => (await service.addAndActivate(settings, site.device)).activation;
     const { path, ended } = await activate(doors, site.device, begin, activationLimit);
     const ending = await ended;
-    if (ending.kind === 'activated' && (await servesDhcp(doors, path, address))) return path;
+    if (ending.kind === 'activated' && (await servesDhcp(doors.clock, site.interface, hostOf(address)))) return path;
     const cause = await whyNot(doors, blocker);
     await service.deactivate(path).catch(() => undefined);
     const code = ending.kind === 'failed' ? ending.code : 'no DHCP server came';
@@ -122,19 +124,7 @@ async function activateHotspot(
   }
 }
 
-/**
- * NetworkManager reports the hotspot as active before its dnsmasq has found out that it cannot run, and takes it down
- * a moment later. So the answer is whether somebody listens for DHCP.
- */
-async function servesDhcp({ clock }: HotspotDoors, _path: string, address: string): Promise<boolean> {
-  const own = address.split('/')[0] ?? address;
-  for (const end = clock.now() + dhcpLimit; clock.now() < end; await clock.wait(milliseconds(100))) {
-    if ((await dhcpConflict(own))?.holder.startsWith('dnsmasq') === true) return true;
-  }
-  return false;
-}
-
-async function whyNot({ run }: HotspotDoors, blocker: Awaited<ReturnType<typeof dhcpConflict>>): Promise<string> {
+async function whyNot({ run }: HotspotDoors, blocker: string | undefined): Promise<string> {
   if ((await run('dnsmasq', ['--version'])).status === 'missing') return '; dnsmasq is not installed';
-  return blocker === undefined ? '' : `; port 67 is held by ${blocker.holder}`;
+  return blocker === undefined ? '' : `; port 67 is held by ${blocker}`;
 }

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
-import { holderOf, type Protocol, socketsAt } from './sockets.ts';
+import { holdersOf, type Process, type Protocol, socketsAt } from './sockets.ts';
 
 export type PortConflict = { readonly protocol: Protocol; readonly port: number; readonly holder: string };
 
@@ -19,19 +19,16 @@ export async function portConflicts(address: string): Promise<readonly PortConfl
   const conflicts: PortConflict[] = [];
   for (const [protocol, port] of ports) {
     if (!(await isTaken(protocol, address, port))) continue;
-    const holder = await holderOf(await socketsAt(protocol, address, port));
-    if (holder?.id === process.pid) continue;
-    conflicts.push({ protocol, port, holder: holder === undefined ? 'unknown' : `${holder.name} (${holder.id})` });
+    const holders = await holdersOf(await socketsAt(protocol, address, port));
+    if (holders.some(({ id }) => id === process.pid)) continue;
+    conflicts.push({ protocol, port, holder: named(holders) });
   }
   return conflicts;
 }
 
-/** Who, other than NetworkManager's dnsmasq, receives DHCP requests at every address; `undefined`: nobody. */
-export async function dhcpConflict(address: string): Promise<PortConflict | undefined> {
-  const holder = await holderOf(await socketsAt('udp', address, 67));
-  if (holder === undefined) return undefined;
-  return { protocol: 'udp', port: 67, holder: `${holder.name} (${holder.id})` };
-}
+/** For a person: `dnsmasq (812)`. */
+export const named = (holders: readonly Process[]): string =>
+  holders.map(({ id, name }) => `${name} (${id})`).join(' and ') || 'a process that cannot be found';
 
 const isTaken = (protocol: Protocol, address: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -36,19 +36,23 @@ export async function socketsAt(protocol: Protocol, address: string, port: numbe
 
 export type Process = { readonly id: number; readonly name: string };
 
-/** Who holds one of these sockets. Looks at every open file of every process, so only when there is a reason to. */
-export async function holderOf(sockets: readonly Socket[]): Promise<Process | undefined> {
+/** Who holds these sockets. Looks at every open file of every process, so only when there is a reason to. */
+export async function holdersOf(sockets: readonly Socket[]): Promise<readonly Process[]> {
   const wanted = new Set(sockets.map(({ inode }) => `socket:[${inode}]`));
-  if (wanted.size === 0) return undefined;
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  for (const id of ids) {
-    const files = await readdir(`/proc/${id}/fd`).catch(() => []);
-    for (const file of files) {
-      const target = await readlink(`/proc/${id}/fd/${file}`).catch(() => '');
-      if (wanted.has(target)) return { id: Number(id), name: await nameOf(id) };
-    }
+  if (wanted.size === 0) return [];
+  const holders: Process[] = [];
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    if (await holdsOne(id, wanted)) holders.push({ id: Number(id), name: await nameOf(id) });
   }
-  return undefined;
+  return holders;
+}
+
+async function holdsOne(id: string, wanted: ReadonlySet<string>): Promise<boolean> {
+  // A process that ends meanwhile holds nothing.
+  for (const file of await readdir(`/proc/${id}/fd`).catch(() => [])) {
+    if (wanted.has(await readlink(`/proc/${id}/fd/${file}`).catch(() => ''))) return true;
+  }
+  return false;
 }
 
 const nameOf = async (id: string): Promise<string> =>

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
-import { holderOf, receivingSockets, socketsAt } from '../../../netplan/dbus/sockets.ts';
+import { holdersOf, receivingSockets, socketsAt } from '../../../netplan/dbus/sockets.ts';
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
 const line = (local: string, state: string, inode: number) =>
@@ -32,9 +32,9 @@ t.test('the holder of a port is found, with its name', async (t) => {
   await once(udp, 'listening');
   t.teardown(() => [server.close(), udp.close()]);
   const { port } = server.address() as { port: number };
-  const found = await holderOf(await socketsAt('tcp', '127.0.0.1', port));
-  t.match(found, { id: process.pid, name: String });
+  const found = await holdersOf(await socketsAt('tcp', '127.0.0.1', port));
+  t.match(found, [{ id: process.pid, name: String }]);
   t.strictSame(await socketsAt('tcp', '127.0.0.2', port), []);
-  t.match(await holderOf(await socketsAt('udp', '10.1.2.3', udp.address().port)), { id: process.pid }, 'wildcard');
-  t.equal(await holderOf([]), undefined);
+  t.match(await holdersOf(await socketsAt('udp', '10.1.2.3', udp.address().port)), [{ id: process.pid }], 'wildcard');
+  t.strictSame(await holdersOf([]), []);
 });
