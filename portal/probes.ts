@@ -46,13 +46,12 @@ export function judge(method: string, url: string, hostHeader: string | undefine
   return elsewhere === 'redirect' && probePaths.has(pathOf(path)) ? 'redirect' : 'ours';
 }
 
-type Prepared = { readonly home: string; readonly body: Buffer; readonly headers: readonly string[] };
+type Prepared = { readonly home: string; readonly body: string; readonly headers: readonly string[] };
 
 function prepare(home: string): Prepared {
   // More than four bytes: Android takes a shorter body for a broken network and shows no sheet.
-  const body = Buffer.from(
-    `<!doctype html><title>Setup</title><meta name=viewport content="width=device-width"><p><a href="${home}">Open the setup page</a>\n`,
-  );
+  // As text (ASCII): Node sends that in one piece with the headers, a Buffer separately.
+  const body = `<!doctype html><title>Setup</title><meta name=viewport content="width=device-width"><p><a href="${home}">Open the setup page</a>\n`;
   const headers = ['Location', home, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-store'];
   return { home, body, headers: [...headers, 'Content-Length', String(body.length)] };
 }
