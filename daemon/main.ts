@@ -6,7 +6,6 @@ import { runInstall } from './commands/install.ts';
 import { logFormatFor, openLogging } from './logging.ts';
 import { notifier, takeSupervision } from './notify.ts';
 import { pathsFor } from './paths.ts';
-import { runService } from './service.ts';
 import { agentVersion } from './version.ts';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
@@ -24,6 +23,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   },
   install: runInstall,
   async run(options, warnings) {
+    // All that a command does not need: D-Bus, the portal and its libraries.
+    const { runService } = await import('./service.ts');
     const stop = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
     const supervision = takeSupervision(process.env);
