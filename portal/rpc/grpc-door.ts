@@ -5,7 +5,7 @@ import type { PortalLog } from '../view.ts';
 import type { Methods } from './api.ts';
 import { answerGrpc } from './grpc-call.ts';
 import { appApiLimits } from './limits.ts';
-import { Sessions } from './sessions.ts';
+import { Sessions, type SessionTimes } from './sessions.ts';
 
 export type GrpcDoorParts = { readonly methods: Methods; readonly clock: Clock; readonly log: PortalLog };
 
@@ -22,8 +22,13 @@ export class GrpcDoor {
   }
 
   /** @throws DoorError */
-  static async open(parts: GrpcDoorParts, address: string, port: number): Promise<GrpcDoor> {
-    const sessions = new Sessions();
+  static async open(
+    parts: GrpcDoorParts,
+    address: string,
+    port: number,
+    times: SessionTimes = appApiLimits,
+  ): Promise<GrpcDoor> {
+    const sessions = new Sessions(times);
     const made = await listenOn(address, [port], () => sessions.bound(makeServer(parts)));
     return new GrpcDoor(made.server, sessions, { address, port: made.port });
   }
@@ -36,10 +41,8 @@ export class GrpcDoor {
   /** Calls under way are finished, but nobody is waited for longer than 2 s: the hotspot goes anyway. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#sessions.close();
-    const impatience = setTimeout(() => this.#sessions.destroy(), appApiLimits.close - 200);
+    this.#sessions.end();
     await closed;
-    clearTimeout(impatience);
   }
 }
 

@@ -28,8 +28,8 @@ export const appApiLimits = {
   graceCommit: seconds(5),
   /** A commit's reply counts as received after this, if the app's connection does not say so earlier. */
   delivery: seconds(15),
-  /** Calls under way are finished when the hotspot goes, but not longer than this. */
-  close: seconds(2),
+  /** Calls under way are finished when the hotspot goes, but not longer than this: the door is shut within 2 s. */
+  close: seconds(1.8),
   /** Apps at a time; the oldest one's state is forgotten first. */
   clients: 16,
 } as const;

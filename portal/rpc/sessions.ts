@@ -1,7 +1,11 @@
 import { constants, type Http2Server, type ServerHttp2Session } from 'node:http2';
+import type { Socket } from 'node:net';
 import { appApiLimits } from './limits.ts';
 
-type Open = { readonly address: string | undefined; calls: number; idleSince: number };
+type Open = { readonly socket: Socket; calls: number; idleSince: number };
+
+/** The times that a connection has. Shorter ones are for tests. */
+export type SessionTimes = { readonly [N in 'callTime' | 'prefaceTime' | 'silence' | 'close']: number };
 
 /**
  * Keeps the HTTP/2 connections of one server bounded: in number, in what a slow or silent client may hold, and in how
@@ -11,10 +15,23 @@ type Open = { readonly address: string | undefined; calls: number; idleSince: nu
 export class Sessions {
   /** In the order in which they came. */
   readonly #open = new Map<ServerHttp2Session, Open>();
+  readonly #times: SessionTimes;
+
+  constructor(times: SessionTimes = appApiLimits) {
+    this.#times = times;
+  }
 
   bound(server: Http2Server): Http2Server {
     server.maxConnections = appApiLimits.connections * 2;
-    server.on('session', (session) => this.#opened(session));
+    // A session that was closed politely waits for its peer's end of the stream; only the socket below it can be
+    // dropped. Node.js makes the session from the socket within the same event.
+    let arriving: Socket | undefined;
+    server.prependListener('connection', (socket: Socket) => {
+      arriving = socket;
+    });
+    server.on('session', (session) => {
+      if (arriving !== undefined) this.#opened(session, arriving);
+    });
     return server;
   }
 
@@ -22,26 +39,27 @@ export class Sessions {
     return this.#open.size;
   }
 
-  #opened(session: ServerHttp2Session): void {
-    const address = session.socket.remoteAddress;
+  #opened(session: ServerHttp2Session, socket: Socket): void {
+    const { callTime, prefaceTime, silence } = this.#times;
     this.#makeRoom(appApiLimits.connections, () => true);
-    this.#makeRoom(appApiLimits.connectionsPerClient, (other) => other.address === address);
-    const open: Open = { address, calls: 0, idleSince: performance.now() };
+    this.#makeRoom(appApiLimits.connectionsPerClient, (other) => other.socket.remoteAddress === socket.remoteAddress);
+    const open: Open = { socket, calls: 0, idleSince: performance.now() };
     this.#open.set(session, open);
-    session.once('close', () => this.#open.delete(session));
     // Without a listener of its own an error of one connection would end the program.
     session.on('error', () => {});
-    session.setTimeout(appApiLimits.silence, () => session.close());
-
+    session.setTimeout(silence, () => this.#end(session, open));
     // A connection proves to be HTTP/2 by its SETTINGS (RFC 9113 3.4).
-    const proof = setTimeout(() => session.destroy(), appApiLimits.prefaceTime);
+    const proof = setTimeout(() => socket.destroy(), prefaceTime);
     session.once('remoteSettings', () => clearTimeout(proof));
-    session.once('close', () => clearTimeout(proof));
+    session.once('close', () => {
+      clearTimeout(proof);
+      this.#open.delete(session);
+    });
 
     session.on('stream', (stream) => {
       open.calls++;
       // A limit in all, not of silence: a byte a minute would go on for ever.
-      const end = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), appApiLimits.callTime);
+      const end = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), callTime);
       stream.on('error', () => {});
       stream.once('close', () => {
         clearTimeout(end);
@@ -52,20 +70,22 @@ export class Sessions {
   }
 
   #makeRoom(limit: number, counts: (open: Open) => boolean): void {
-    const all = [...this.#open].filter(([, open]) => counts(open));
+    const all = [...this.#open.values()].filter((open) => !open.socket.destroyed && counts(open));
     if (all.length < limit) return;
-    const idle = all.filter(([, { calls }]) => calls === 0).sort(([, a], [, b]) => a.idleSince - b.idleSince);
+    const idle = all.filter(({ calls }) => calls === 0).sort((a, b) => a.idleSince - b.idleSince);
     // All of them busy: whoever came first has had the most time.
-    const [session] = idle[0] ?? all[0] ?? [];
-    session?.destroy();
+    const [open] = idle.length > 0 ? idle : all;
+    open?.socket.destroy();
   }
 
-  /** No new calls; connections end with the calls they carry. */
-  close(): void {
-    for (const session of this.#open.keys()) session.close();
+  /** The client is told (GOAWAY), calls under way are finished, and nobody is waited for longer than `close`. */
+  #end(session: ServerHttp2Session, { socket }: Open): void {
+    const impatience = setTimeout(() => socket.destroy(), this.#times.close);
+    session.once('close', () => clearTimeout(impatience));
+    session.close();
   }
 
-  destroy(): void {
-    for (const session of this.#open.keys()) session.destroy();
+  end(): void {
+    for (const [session, open] of this.#open) this.#end(session, open);
   }
 }

@@ -3,17 +3,19 @@ import { type AddressInfo, connect as connectTo, createServer, type Socket } fro
 import type { Test as Tap } from 'tap';
 import { appApi } from '../../portal/rpc/api.ts';
 import { GrpcDoor } from '../../portal/rpc/grpc-door.ts';
+import { appApiLimits } from '../../portal/rpc/limits.ts';
 import { servicePath } from '../../portal/rpc/routes.ts';
+import type { SessionTimes } from '../../portal/rpc/sessions.ts';
 import { HandClock } from './hand-clock.ts';
 import { listeningLog } from './portal.ts';
 import { MemorySession } from './session.ts';
 
 /** The gRPC door of a device in memory, on a real socket. */
-export async function appDoorOnSocket(t: Tap, session = new MemorySession()) {
+export async function appDoorOnSocket(t: Tap, session = new MemorySession(), times: SessionTimes = appApiLimits) {
   const clock = new HandClock();
   const { lines, log } = listeningLog();
   const api = appApi({ session, clock, log });
-  const door = await GrpcDoor.open({ methods: api.grpc, clock, log }, '127.0.0.1', 0);
+  const door = await GrpcDoor.open({ methods: api.grpc, clock, log }, '127.0.0.1', 0, times);
   t.teardown(() => {
     api.endPeriod();
     return door.close();
@@ -118,4 +120,16 @@ function varint(value: number): Buffer {
     if (rest < 128) return Buffer.from([...bytes, rest]);
     bytes.push((rest & 127) | 128);
   }
+}
+
+/** How a client begins: the preface of HTTP/2, and settings without any. */
+export const preface = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n');
+export const settings = Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]);
+
+/** The door still serves somebody else. */
+export async function serves(port: number): Promise<boolean> {
+  const client = await WireClient.open(port);
+  const { trailers } = await client.call('GetSmartMachineStatus');
+  client.close();
+  return trailers['grpc-status'] === '0';
 }
