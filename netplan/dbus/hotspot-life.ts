@@ -1,4 +1,5 @@
-import { seconds } from '../duration.ts';
+import * as z from 'zod';
+import { milliseconds, seconds } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
 import type { Hotspot } from '../profile.ts';
 import { quietestChannel } from './channel.ts';
@@ -9,9 +10,12 @@ import { type Device, names } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
 import type { Radio } from './radio.ts';
 import { marksIn } from './reading.ts';
-import { activeStates } from './states.ts';
+import { activeStates, deviceStates } from './states.ts';
 import { Turns } from './turns.ts';
 import { boolean } from './values.ts';
+
+/** From switching a radio on until NetworkManager can use it. */
+const radioLimit = seconds(5);
 
 /** The hotspot from up to down, one change at a time; what belongs to it goes with it, however it ends. */
 export class HotspotLife {
@@ -102,7 +106,10 @@ export class HotspotLife {
       throw new NetworkError('radio-blocked', `the radio of ${device.Interface} is off ${why}`);
     }
     await service.setProperty('/org/freedesktop/NetworkManager', names.manager, 'WirelessEnabled', boolean(true));
-    await clock.wait(seconds(3));
+    for (const end = clock.now() + radioLimit; clock.now() < end; await clock.wait(milliseconds(200))) {
+      const now = await service.properties(device.path, names.device, z.object({ State: z.number() }));
+      if (now !== undefined && now.State >= deviceStates.disconnected) return;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 // `node short-life.ts up|rising|holding`: an agent that is killed at that moment.
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDoor } from './door.ts';
-import { surroundings } from './surroundings.ts';
 
 const moment = process.argv[2];
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -10,7 +11,13 @@ if (moment === 'holding') {
   await door.networks.perform({ action: 'autoconnect', allowed: false });
   die();
 }
-const rising = door.raise();
-while (moment === 'rising') if ((await surroundings()).fragment) die();
+let isUp = false;
+const rising = door.raise().then(() => {
+  isUp = true;
+});
+while (moment === 'rising' && !isUp) {
+  if (existsSync('/etc/NetworkManager/dnsmasq-shared.d/90-machine-agent.conf')) die();
+  await sleep(5);
+}
 await rising;
 die();
