@@ -9,6 +9,7 @@ const pure: readonly RegExp[] = [
   /^daemon\/provisioning\//,
   /^daemon\/reading\//,
   /^daemon\/(desired|rules|settings|layers|jsonc|problems|backoff|cli|cli-options|nearest)\.ts$/,
+  /^daemon\/(applied|check-report|conditions|errors|file-error|health|latest|log-record|install\/service-file)\.ts$/,
   /^daemon\/appliance\/(conditions|decisions|resting)\.ts$/,
   /^daemon\/session\/(rows|submission|status|staging|code-guard)\.ts$/,
   /^daemon\/server\/(lifecycle|window)\.ts$/,
