@@ -19,7 +19,7 @@ export type Counters = {
   /** Foreign names asked of the upstream, and how many of them came to nothing. */
   forwarded: number;
   forwardFailures: number;
-  /** Packets without a reply: hopeless, answers in place of queries, and replies the network would not take. */
+  /** Packets without a reply: hopeless, answers in place of queries, errors beyond 500 a second, replies not taken. */
   dropped: number;
   /** Packets not looked at while the event loop lagged, and idle TCP connections ended for new ones. */
   shed: number;
@@ -28,6 +28,10 @@ export type Counters = {
 /** Milliseconds between two samples of the event loop's lag, taken only while queries come. */
 const samplePeriod = 20;
 const serverFailure = 2;
+/** Errors a second that are told about packets that are no question; more is a flood, and sending is most of its cost. */
+const mostErrors = 500;
+/** Octets of such an error: a header. */
+const bareError = 12;
 
 /** From a query to its reply, with everything that is not sockets of our own. */
 export class Receiver {
@@ -37,6 +41,7 @@ export class Receiver {
   readonly #upstream: Upstream;
   readonly #now: () => number;
   #sampler: NodeJS.Timeout | undefined;
+  #errors = { since: 0, told: 0 };
 
   constructor(now: () => number, upstreamPort: number) {
     this.#now = now;
@@ -56,13 +61,12 @@ export class Receiver {
     }
     const response = this.#responder.respond(query, transport);
     if (Buffer.isBuffer(response)) {
+      if (response.length === bareError && !this.#tellsError()) return this.#drop();
       this.counters.replies++;
       return response;
     }
-    if (response !== 'silence')
-      return this.#forward(response, { query, questionEnd: response.reply.questionEnd, client, transport });
-    this.counters.dropped++;
-    return undefined;
+    if (response === 'silence') return this.#drop();
+    return this.#forward(response, { query, questionEnd: response.reply.questionEnd, client, transport });
   };
 
   /** Questions under way fail now. */
@@ -78,6 +82,16 @@ export class Receiver {
     if (found === undefined) this.counters.forwardFailures++;
     this.counters.replies++;
     return found ?? encodeError(reply, serverFailure);
+  }
+
+  #drop(): undefined {
+    this.counters.dropped++;
+  }
+
+  #tellsError(): boolean {
+    const now = this.#now();
+    if (now - this.#errors.since >= 1000) this.#errors = { since: now, told: 0 };
+    return ++this.#errors.told <= mostErrors;
   }
 
   #sample(): void {

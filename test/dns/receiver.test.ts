@@ -16,7 +16,7 @@ function receiving() {
     // After the sampler's own timer, which was set before this one.
     await new Promise((resolve) => setTimeout(resolve, 25));
   };
-  return { receiver, ask, sample };
+  return { clock, receiver, ask, sample };
 }
 
 t.test('while the loop lags a flood is shed, and the phone beside it is served', async (t) => {
@@ -40,6 +40,19 @@ t.test('when the lag is over, nothing is shed any more', async (t) => {
   await sample(200);
   await sample(0);
   t.equal(ask('flood', 5000), 5000);
+  receiver.close();
+});
+
+t.test('of a flood that is no question 500 are told so in a second, and questions are answered as ever', async (t) => {
+  const { receiver, clock, ask } = receiving();
+  const garbage = (count: number): number =>
+    Array.from({ length: count }, () => receiver.receive(query({ flags: 5 << 11 }), 'flood', 'udp')).filter(Boolean)
+      .length;
+  t.equal(garbage(2000), 500);
+  t.equal(ask('phone', 600), 600);
+  t.equal(receiver.counters.dropped, 1500);
+  clock.now += 1000;
+  t.equal(garbage(2000), 500);
   receiver.close();
 });
 
