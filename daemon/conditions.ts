@@ -1,22 +1,12 @@
-import { type Duration, minutes, seconds } from '../netplan/duration.ts';
+import { seconds } from '../netplan/duration.ts';
+import { cloudConditions } from './cloud/conditions.ts';
+import { atOnce, type ConditionWords } from './condition.ts';
+import { serverConditions } from './server/conditions.ts';
 
-export type Severity = 'info' | 'warning' | 'error';
-
-/** What is known of a condition before it ever holds. */
-export type ConditionWords = {
-  readonly severity: Severity;
-  /** A few words. */
-  readonly title: string;
-  /** For a person: what it means, and what can be done. A detail of the moment may follow it. */
-  readonly text: string;
-  /** It must have held for so long before it is shown: what passes by itself is nobody's business. */
-  readonly holdsFor: Duration;
-};
-
-const atOnce = seconds(0);
+export type { ConditionWords, Severity } from './condition.ts';
 
 /**
- * Everything that can be wrong, by name: portal, cloud status and log read this one list. A unit adds its own here.
+ * Everything that can be wrong, by name: portal, cloud status and log read this one list. A unit has its own in its folder.
  * docs/health.md is made from it.
  */
 export const conditions = {
@@ -152,78 +142,14 @@ export const conditions = {
     text: 'A part of the agent ended unexpectedly. It is started again; the others go on.',
     holdsFor: atOnce,
   },
-  'clock-implausible': {
-    severity: 'warning',
-    title: 'Time of day is wrong',
-    text: 'The clock shows an impossible date, so that no secure connection can be made. It is corrected once online.',
-    holdsFor: minutes(1),
-  },
-  'cloud-unreachable': {
-    severity: 'warning',
-    title: 'Cloud cannot be reached',
-    text: 'The machine is online, but its cloud does not answer. The last known settings are used.',
-    holdsFor: minutes(2),
-  },
-  'cloud-refuses-credentials': {
-    severity: 'error',
-    title: 'Cloud refuses the credentials',
-    text: 'The cloud does not know this machine, or its key was changed. Give the machine its present credentials.',
-    holdsFor: atOnce,
-  },
-  'server-binary-missing': {
-    severity: 'error',
-    title: 'machine-server is not installed',
-    text: 'The program of machine-server is missing or cannot be run here. It is tried again when its file changes.',
-    holdsFor: atOnce,
-  },
-  'server-crash-loop': {
-    severity: 'error',
-    title: 'machine-server keeps failing',
-    text: 'machine-server ends soon after each start. It is started again, with growing pauses; its log says why.',
-    holdsFor: atOnce,
-  },
-  'server-does-not-start': {
-    severity: 'error',
-    title: 'machine-server does not start',
-    text: 'machine-server runs but does not begin to serve in time. It is ended and started again; its log says why.',
-    holdsFor: atOnce,
-  },
-  'server-out-of-memory': {
-    severity: 'error',
-    title: 'machine-server ran out of memory',
-    text: 'The system ended machine-server because memory was short. It was started again; see what it runs.',
-    holdsFor: atOnce,
-  },
-  'server-does-not-end': {
-    severity: 'error',
-    title: 'machine-server cannot be ended',
-    text: 'machine-server is stuck in the system and does not end even by force. None is started beside it.',
-    holdsFor: seconds(30),
-  },
-  'server-leftovers': {
-    severity: 'warning',
-    title: 'Processes of machine-server are stuck',
-    text: 'machine-server has ended, but processes it had started cannot be ended. They may hold its devices.',
-    holdsFor: atOnce,
-  },
-  'server-restart-waits': {
-    severity: 'info',
-    title: 'machine-server waits for a restart',
-    text: 'Something changed that needs a restart of machine-server. It happens as soon as it is allowed.',
-    holdsFor: minutes(1),
-  },
-  'server-unreachable': {
-    severity: 'warning',
-    title: 'machine-server does not answer',
-    text: 'machine-server does not say whether it may be restarted. After ten minutes it is restarted all the same.',
-    holdsFor: minutes(1),
-  },
   'event-loop-blocked': {
     severity: 'warning',
     title: 'The agent stands still at times',
     text: 'The agent did not get to work for seconds. The machine is overloaded, or the agent has a fault.',
     holdsFor: atOnce,
   },
+  ...cloudConditions,
+  ...serverConditions,
 } as const satisfies Record<string, ConditionWords>;
 
 export type HealthCode = keyof typeof conditions;

@@ -1,0 +1,24 @@
+import { minutes } from '../../netplan/duration.ts';
+import { atOnce, type ConditionWords } from '../condition.ts';
+
+/** What can be wrong between here and the cloud. */
+export const cloudConditions = {
+  'clock-implausible': {
+    severity: 'warning',
+    title: 'Time of day is wrong',
+    text: 'The clock shows an impossible date, so that no secure connection can be made. It is corrected once online.',
+    holdsFor: minutes(1),
+  },
+  'cloud-unreachable': {
+    severity: 'warning',
+    title: 'Cloud cannot be reached',
+    text: 'The machine is online, but its cloud does not answer. The last known settings are used.',
+    holdsFor: minutes(2),
+  },
+  'cloud-refuses-credentials': {
+    severity: 'error',
+    title: 'Cloud refuses the credentials',
+    text: 'The cloud does not know this machine, or its key was changed. Give the machine its present credentials.',
+    holdsFor: atOnce,
+  },
+} as const satisfies Record<string, ConditionWords>;
