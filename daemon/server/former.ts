@@ -38,16 +38,23 @@ export async function findFormer(
 /** A server of a former agent goes on under this one: its outputs are read on, its end is seen. */
 export function adoptFormer(leader: Leader, around: ProcessSurroundings): ServerProcess {
   const output = new Output(around.outlets.read(), around.log, around.clock, around.onAnnouncement);
-  return stranger(leader, around, output);
+  return stranger(leader, new Family(around, leader), around, output);
 }
 
-/** It is only kept in sight until it has ended; its outputs are not read, whatever they may be. */
-export const watchFormer = (leader: Leader | undefined, around: FamilySurroundings): ServerProcess =>
-  stranger(leader, around, undefined);
+/**
+ * It is only kept in sight until it has ended; its outputs are not read, whatever they may be. Which one is the server is a
+ * guess here, and what belongs to it is not reckoned from that: there may be older ones, children of one that is gone.
+ */
+export const watchFormer = (guess: Leader | undefined, around: FamilySurroundings): ServerProcess =>
+  stranger(guess, new Family(around, undefined), around, undefined);
 
-function stranger(leader: Leader | undefined, around: FamilySurroundings, output: Output | undefined): ServerProcess {
+function stranger(
+  leader: Leader | undefined,
+  family: Family,
+  around: FamilySurroundings,
+  output: Output | undefined,
+): ServerProcess {
   const { processes, clock } = around;
-  const family = new Family(around, leader);
   return {
     leader,
     spawned: Promise.resolve(),

@@ -44,7 +44,7 @@ export function troubleText(trouble: Trouble): string {
 }
 
 /** Which conditions of the server hold in a state, with their detail; those not named in it do not. */
-export function serverConditions(state: State): ReadonlyMap<HealthCode, string> {
+export function heldConditions(state: State): ReadonlyMap<HealthCode, string> {
   const held = new Map<HealthCode, string>();
   const { trouble, failures, left } = state;
   if (trouble?.kind === 'unusable') held.set('server-binary-missing', troubleText(trouble));

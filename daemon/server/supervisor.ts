@@ -12,7 +12,7 @@ import { Outlets } from './outlets.ts';
 import type { ServerParts } from './parts.ts';
 import { fingerprint } from './program.ts';
 import { Records } from './record.ts';
-import { type ServerStatus, serverCodes, serverConditions, troubleText } from './report.ts';
+import { type ServerStatus, serverCodes, heldConditions, troubleText } from './report.ts';
 import type { Facts, Occurrence, Permission, RestartReason, State } from './state.ts';
 import { isOpen } from './window.ts';
 
@@ -208,7 +208,7 @@ export class Supervisor {
   }
 
   #reportHealth(): void {
-    const held = serverConditions(this.#state);
+    const held = heldConditions(this.#state);
     for (const code of serverCodes) {
       const detail = held.get(code);
       if (detail === undefined) this.#parts.health.clear(code);

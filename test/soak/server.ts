@@ -1,5 +1,6 @@
 // node test/soak/server.ts [--kills N] [--seed N]: kills the server, its children and the agent at random moments, N times,
 // and looks after each whether exactly one server comes back. A thousand take about a quarter of an hour.
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { KilledAgent } from '../support/killed-agent.ts';
 import { sleep } from '../support/supervised.ts';
@@ -16,7 +17,15 @@ process.stdout.write(`${kills} kills, seed ${values.seed}\n`);
 
 // Sixty times as fast: the longest pause is a second. The server takes a moment to start, so that kills meet that too.
 const agent = new KilledAgent('exclusive.sh', { speed: 60, environment: { START_SECONDS: '0.05' } });
-const counts: Record<string, number> = { server: 0, child: 0, agent: 0, 'agent in order': 0, 'agent and server': 0 };
+const counts: Record<string, number> = {
+  server: 0,
+  child: 0,
+  agent: 0,
+  'agent in order': 0,
+  'agent and server': 0,
+  nobody: 0,
+};
+const history: string[] = [];
 const begin = performance.now();
 try {
   agent.start();
@@ -27,6 +36,7 @@ try {
     else await sleep(random() * 300);
     const victim = await strike();
     counts[victim] = (counts[victim] ?? 0) + 1;
+    history.push(`${victim}${settled ? '' : ' at once'}`);
     if (kill % 50 === 0) process.stdout.write(`${kill} kills, ${((performance.now() - begin) / 1000).toFixed(0)} s\n`);
   }
   await oneServer(kills);
@@ -48,7 +58,12 @@ async function oneServer(kill: number): Promise<void> {
       agent.toPhase('running') && processes.filter(({ isServer }) => isServer).length === 1 && processes.length === 4
     );
   };
-  await agent.until(`one server before kill ${kill}`, whole);
+  try {
+    await agent.until(`one server before kill ${kill}`, whole);
+  } catch (error) {
+    const lines = (await agent.processes()).map(({ pid }) => `${pid} ${read(pid, 'cmdline')} ${read(pid, 'stat')}`);
+    throw new Error(`there are, after ${history.slice(-5).join(', ')}:\n${lines.join('\n')}`, { cause: error });
+  }
   const two = agent.note('two');
   if (two !== '') throw new Error(`two servers at once before kill ${kill}: ${two}`);
 }
@@ -60,7 +75,9 @@ async function strike(): Promise<string> {
   const children = processes.filter(({ isServer }) => !isServer).map(({ pid }) => pid);
   const child = children[Math.floor(random() * children.length)];
   if (chance < 0.35) return end(server, 'server');
-  if (chance < 0.5 && child !== undefined) {
+  if (chance < 0.5) {
+    // Between two servers, or before it has forked, there is none to kill.
+    if (child === undefined || server === undefined) return 'nobody';
     // A child that dies is the server's business: this one ends with it, so that all are there again.
     end(child, 'child');
     return end(server, 'child');
@@ -80,6 +97,14 @@ function end(pid: number | undefined, name: string): string {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch {} // It was faster.
   return name;
+}
+
+function read(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1').replaceAll('\0', ' ').trim().slice(0, 120);
+  } catch {
+    return 'gone';
+  }
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

@@ -10,7 +10,8 @@ import type { ServerAgentSettings } from './server-agent.ts';
 import { fixture, sleep } from './supervised.ts';
 
 const agentProgram = join(import.meta.dirname, 'server-agent.ts');
-const patience = 60_000;
+/** Long, because a thousand kills meet each stall of a machine that does other things as well. */
+const patience = 240_000;
 
 /** A real agent process that can be killed and started again, seen from outside only: by its log and the processes. */
 export class KilledAgent {
@@ -26,7 +27,8 @@ export class KilledAgent {
     this.#write();
   }
 
-  start(): void {
+  /** @returns the agent's pid */
+  start(): number {
     this.#said = '';
     this.#process = spawn(process.execPath, [agentProgram, this.folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,6 +38,7 @@ export class KilledAgent {
     this.#process.stdout?.on('data', (chunk) => {
       this.#said = (this.#said + chunk).slice(-200_000);
     });
+    return this.#process.pid ?? 0;
   }
 
   set(settings: Partial<ServerAgentSettings>): void {
