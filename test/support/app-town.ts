@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test as Tap } from 'tap';
 import { type Paths, pathsUnder } from '../../daemon/paths.ts';
 import { here, type Life, startLife } from '../../deploy/demo-life.ts';
-import { type Duration, minutes } from '../../netplan/duration.ts';
+import { type Duration, minutes, seconds } from '../../netplan/duration.ts';
 import { Town } from '../../netplan/simulated/town.ts';
 import type { NewAccessPoint } from '../../netplan/simulated/world.ts';
 import { ssidFromText } from '../../netplan/ssid.ts';
@@ -56,17 +56,33 @@ export class AppTown {
     const { log, records } = keptLog();
     const page = { page: plainPage, problem: undefined };
     const life = await startLife({ town, clock, log, paths, page, ports });
-    t.teardown(async () => {
-      life.end();
-      await life.over;
-      town.close();
-    });
+    const place = new AppTown({ clock, town, ports, paths, records, life });
+    t.teardown(() => place.end());
     await clock.settle();
-    return new AppTown({ clock, town, ports, paths, records, life });
+    return place;
+  }
+
+  /** The agent ends, and the town with it. What is under way in town (a scan) takes its time also then. */
+  async end(): Promise<void> {
+    let over = false;
+    void this.#life.over.then(() => {
+      over = true;
+    });
+    this.#life.end();
+    await this.reallyUntil(async () => {
+      await this.clock.advance(seconds(1));
+      return over;
+    });
+    this.town.close();
   }
 
   get core(): Life['agent']['appliance']['core'] {
     return this.#life.agent.appliance.core;
+  }
+
+  /** What waits for a commit. */
+  get staged(): ReturnType<Life['agent']['appliance']['session']['status']>['staged'] {
+    return this.#life.agent.appliance.session.status().staged;
   }
 
   get health(): Life['health'] {
