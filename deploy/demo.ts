@@ -48,7 +48,16 @@ const town = demoTown(clock);
 const page = await loadPage(dist);
 const extras = new DemoExtras(clock, ports.portal);
 const townPage = await townApp(town, extras);
-const townAddress = await openTownPage(townPage, ports.town);
+const townAddress = await openTownPage(townPage, ports.town).catch(async (error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE';
+  process.stderr.write(
+    taken
+      ? `Port ${ports.town} is taken, perhaps by another npm start. End that, or choose others: TOWN_PORT=… PORTAL_PORT=… NAMES_PORT=… npm start\n`
+      : `The town's page cannot be served: ${error.message}\n`,
+  );
+  await rm(folder, { recursive: true, force: true });
+  process.exit(1);
+});
 
 process.stdout.write(`
 machine-agent in the simulated town: nothing here leaves this computer.
