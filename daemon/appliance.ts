@@ -64,11 +64,6 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
     wishes = wishesFrom(settings.current, parts);
     core.take({ kind: 'settings' });
   });
-  credentials.onChange(() => {
-    if (credentials.usable !== core.state.configured) {
-      core.take({ kind: 'credentials', configured: credentials.usable, committed: credentials.usable });
-    }
-  });
 
   const listeners = new Set<(decision: Decision, at: number) => void>();
   core.onChange((change) => {
@@ -103,6 +98,11 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
       await networks.scan();
       await watching.look();
     },
+  });
+  credentials.onChange(() => {
+    // Those of a submission come with it: taken for an installer's, they would end the hotspot before its reply arrives.
+    if (session.accepting || credentials.usable === core.state.configured) return;
+    core.take({ kind: 'credentials', configured: credentials.usable, committed: credentials.usable });
   });
   const doors = parts.doors(session);
   const setupOnly = () => settings.current.network_configuration.disable_captive_portal_redirect;

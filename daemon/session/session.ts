@@ -76,6 +76,11 @@ export class Session implements ProvisioningSession {
     return this.#parts.settings().network_configuration.ownership_code === undefined ? 'refused' : 'with-code';
   }
 
+  /** What was given is being written. The submission says so to the machine, once its reply can be waited for. */
+  get accepting(): boolean {
+    return this.#accepting;
+  }
+
   status(): PortalStatus {
     const { core, clock, hostName, agentVersion, settings, conditions } = this.#parts;
     const status = statusOf(core.state, {
@@ -161,8 +166,9 @@ export class Session implements ProvisioningSession {
     const id = randomBytes(9).toString('base64url');
     this.#accepting = true;
     try {
-      if (whole.credentials !== undefined) await keeping.writeCredentials(whole.credentials);
+      // The credentials last: whether they are there decides what the machine does, so nothing may fail after them.
       if (whole.fragmentId !== undefined || Object.keys(whole.extra).length > 0) await keeping.writeProvisioned(whole);
+      if (whole.credentials !== undefined) await keeping.writeCredentials(whole.credentials);
     } catch {
       return refused('storage-failed');
     } finally {
