@@ -12,7 +12,7 @@ import { Outlets } from './outlets.ts';
 import type { ServerParts } from './parts.ts';
 import { fingerprint } from './program.ts';
 import { Records } from './record.ts';
-import { type ServerStatus, serverCodes, heldConditions, troubleText } from './report.ts';
+import { heldConditions, type ServerStatus, serverCodes, troubleText } from './report.ts';
 import type { Facts, Occurrence, Permission, RestartReason, State } from './state.ts';
 import { isOpen } from './window.ts';
 
