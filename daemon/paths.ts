@@ -26,6 +26,8 @@ export type Paths = {
   readonly server: string;
   /** Touched, it starts the hotspot: for buttons and scripts. */
   readonly provisionRequest: string;
+  /** The socket on which commands ask the running agent. */
+  readonly control: string;
 };
 
 /** @param root in front of every path that is not given: empty on a device */
@@ -47,6 +49,7 @@ export function pathsUnder(root: string, given: { readonly config?: string; read
     digestKey: join(state, 'profile-key'),
     server: join(state, 'bin/machine-server'),
     provisionRequest: join(run, 'provision'),
+    control: join(run, 'control'),
   };
 }
 

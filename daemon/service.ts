@@ -9,6 +9,7 @@ import { loadPage } from '../portal/assets.ts';
 import { agent } from './agent.ts';
 import { realClock } from './clock.ts';
 import { Configuration } from './configuration.ts';
+import { controlDoor } from './control/door.ts';
 import { digestKey } from './digest-key.ts';
 import { makeFolder, readBounded } from './files.ts';
 import { Health } from './health.ts';
@@ -18,6 +19,7 @@ import { readLayers } from './layers-on-disk.ts';
 import type { Log } from './logging.ts';
 import type { Notify, Supervision } from './notify.ts';
 import type { Paths } from './paths.ts';
+import { restartCall } from './restart-call.ts';
 import { supervisedServer } from './supervised-server.ts';
 import { runUnits } from './unit.ts';
 import { upstreamResolver } from './upstream.ts';
@@ -99,6 +101,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     serve: { namesPort: 53, portalPorts: [80], appPort: 4772 },
   });
   log.info({ version: agentVersion, devMode }, 'ready');
+  const server = supervisedServer({ ...options, clock, health, configuration, credentials: made.credentials });
   await options.notify.ready();
   signal.addEventListener('abort', () => void options.notify.stopping(), { once: true });
   await runUnits(
@@ -106,7 +109,12 @@ export async function runService(options: ServiceOptions): Promise<void> {
       { name: 'bus', run: (end) => networks.run(end) },
       ...made.units,
       hotspotConditions(networks, made.appliance.core, health),
-      supervisedServer({ ...options, clock, health, configuration, credentials: made.credentials }),
+      server,
+      controlDoor({
+        path: paths.control,
+        calls: { restart: restartCall(server, clock) },
+        log: log.child({ unit: 'control' }),
+      }),
       watchdogUnit(options.supervision, {
         clock,
         health,

@@ -1,7 +1,7 @@
 import { formatDuration } from '../../netplan/duration.ts';
 import type { HealthCode } from '../health.ts';
 import { limits } from './limits.ts';
-import type { Ending, Facts, State, Tally, Trouble } from './state.ts';
+import type { Ending, Facts, Restart, State, Tally, Trouble } from './state.ts';
 
 /** What the cloud, the command line and the log are told about the server. */
 export type ServerStatus = {
@@ -15,7 +15,8 @@ export type ServerStatus = {
   readonly obstacle: Facts['obstacle'];
   /** In words; `undefined` when nothing is wrong. */
   readonly trouble: string | undefined;
-  readonly restartWaits: boolean;
+  /** One that is wished and has not begun; `waits`: why, in words, once an answer was had. */
+  readonly restart: { readonly waits: string | undefined } | undefined;
   readonly tally: Tally;
 };
 
@@ -58,8 +59,7 @@ export function heldConditions(state: State): ReadonlyMap<HealthCode, string> {
   if (left > 0) held.set('server-leftovers', `${left} processes`);
   if (state.phase === 'stopping' && state.kills > 1) held.set('server-does-not-end', `SIGKILL ${state.kills} times`);
   const restart = state.phase === 'running' ? state.restart : undefined;
-  if (restart !== undefined)
-    held.set('server-restart-waits', restart.answer === undefined ? '' : waits[restart.answer]);
+  if (restart !== undefined) held.set('server-restart-waits', waitText(restart) ?? '');
   if (restart?.silentSince !== undefined) held.set('server-unreachable', '');
   return held;
 }
@@ -81,3 +81,5 @@ const waits = {
   closed: 'outside of the maintenance window',
   unreachable: 'the server does not answer whether it may be restarted',
 } as const;
+
+export const waitText = ({ answer }: Restart): string | undefined => (answer === undefined ? undefined : waits[answer]);

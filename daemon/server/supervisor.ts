@@ -12,7 +12,7 @@ import { Outlets } from './outlets.ts';
 import type { ServerParts } from './parts.ts';
 import { fingerprint } from './program.ts';
 import { Records } from './record.ts';
-import { heldConditions, type ServerStatus, serverCodes, troubleText } from './report.ts';
+import { heldConditions, type ServerStatus, serverCodes, troubleText, waitText } from './report.ts';
 import type { Facts, Occurrence, Permission, RestartReason, State } from './state.ts';
 import { isOpen } from './window.ts';
 
@@ -77,7 +77,7 @@ export class Supervisor {
       uptime: running === undefined ? undefined : this.#parts.clock.now() - running.servingSince,
       obstacle: this.#facts().obstacle,
       trouble: trouble === undefined ? undefined : troubleText(trouble),
-      restartWaits: running?.restart !== undefined,
+      restart: running?.restart === undefined ? undefined : { waits: waitText(running.restart) },
     };
   }
 
