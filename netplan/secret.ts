@@ -1,6 +1,6 @@
-import { inspect } from 'node:util';
-
 const redacted = '[redacted]';
+/** `util.inspect.custom`, which is registered under this name, so that a browser can have this file as well. */
+const inspect = Symbol.for('nodejs.util.inspect.custom');
 
 /**
  * A value that must never reach a log, an error, a page or a process argument: each text form of it is `[redacted]`.
@@ -29,7 +29,7 @@ export class Secret {
     return redacted;
   }
 
-  [inspect.custom](): string {
+  [inspect](): string {
     return redacted;
   }
 }
