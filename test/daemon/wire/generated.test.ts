@@ -22,10 +22,10 @@ const made = [
 t.test('the generated code is what buf and protoc-gen-es make of the .proto files, without a network', async (t) => {
   const fresh = t.testdir();
   await buf('generate', '--output', fresh);
-  for (const file of made)
+  for (const file of made.flatMap((name) => [`${name}_pb.js`, `${name}_pb.d.ts`]))
     t.equal(
-      await readFile(`${folder}/generated/${file}_pb.ts`, 'utf8'),
-      await readFile(`${fresh}/generated/${file}_pb.ts`, 'utf8'),
+      await readFile(`${folder}/generated/${file}`, 'utf8'),
+      await readFile(`${fresh}/generated/${file}`, 'utf8'),
       'run `npx buf generate` in daemon/wire',
     );
 });
