@@ -1,5 +1,5 @@
 // The field numbers that the cloud and shipping clients have built in, written down apart from the .proto files: a change
-// there that breaks them shows here.
+// there that breaks them shows here. From 20000 on they are this project's own.
 
 const agent = 'viam.app.agent.v1';
 const training = 'viam.app.mltraining.v1';
@@ -40,6 +40,7 @@ const ofAgent = {
     '4 version_info VersionInfo',
     '5 agent_uptime Duration',
     '6 viam_server_uptime Duration',
+    '20000 report MachineReport',
   ],
   HostInfo: ['1 platform string', '2 distro string', '3 tags repeated string'],
   VersionInfo: texts({
@@ -56,8 +57,18 @@ const ofAgent = {
     '6 network_configuration Struct',
     '7 additional_networks Struct',
     '8 system_configuration Struct',
+    '20000 report_reply MachineReportReply',
   ],
   UpdateInfo: ['1 filename string', '2 url string', '3 version string', '4 sha256 bytes', '5 format PackageFormat'],
+  MachineReport: [
+    '1 fragment_id string',
+    '2 answers repeated AnswersEntry',
+    '3 conditions repeated Condition',
+    '4 wishes repeated Wish',
+  ],
+  Condition: texts({ 1: 'code', 2: 'severity', 3: 'text', 4: 'about' }),
+  Wish: texts({ 1: 'filename', 2: 'version', 3: 'state', 4: 'problem' }),
+  MachineReportReply: texts({ 1: 'fragment_id', 2: 'fragment_problem' }),
   PackageFormat: values('PACKAGE_FORMAT', 'UNSPECIFIED RAW XZ EXECUTABLE XZ_EXECUTABLE'),
 };
 

@@ -46,6 +46,13 @@ export declare type DeviceAgentConfigRequest = Message<"viam.app.agent.v1.Device
    * @generated from field: google.protobuf.Duration viam_server_uptime = 6;
    */
   viamServerUptime?: Duration | undefined;
+
+  /**
+   * From 20000 on the fields are this project's own: a cloud that does not know them skips them.
+   *
+   * @generated from field: viam.app.agent.v1.MachineReport report = 20000;
+   */
+  report?: MachineReport | undefined;
 };
 
 /**
@@ -53,6 +60,144 @@ export declare type DeviceAgentConfigRequest = Message<"viam.app.agent.v1.Device
  * Use `create(DeviceAgentConfigRequestSchema)` to create a new message.
  */
 export declare const DeviceAgentConfigRequestSchema: GenMessage<DeviceAgentConfigRequest>;
+
+/**
+ * What an agent says for which the fields above have no place.
+ *
+ * @generated from message viam.app.agent.v1.MachineReport
+ */
+export declare type MachineReport = Message<"viam.app.agent.v1.MachineReport"> & {
+  /**
+   * Typed on the phone, or from the maker's defaults; empty: none.
+   *
+   * @generated from field: string fragment_id = 1;
+   */
+  fragmentId: string;
+
+  /**
+   * What people answered to `portal_extra_fields`, by the names of the fields.
+   *
+   * @generated from field: map<string, string> answers = 2;
+   */
+  answers: { [key: string]: string };
+
+  /**
+   * What is wrong now: docs/health.md has the codes.
+   *
+   * @generated from field: repeated viam.app.agent.v1.Condition conditions = 3;
+   */
+  conditions: Condition[];
+
+  /**
+   * The versions that the cloud wished last, as far as the agent knows them.
+   *
+   * @generated from field: repeated viam.app.agent.v1.Wish wishes = 4;
+   */
+  wishes: Wish[];
+};
+
+/**
+ * Describes the message viam.app.agent.v1.MachineReport.
+ * Use `create(MachineReportSchema)` to create a new message.
+ */
+export declare const MachineReportSchema: GenMessage<MachineReport>;
+
+/**
+ * @generated from message viam.app.agent.v1.Condition
+ */
+export declare type Condition = Message<"viam.app.agent.v1.Condition"> & {
+  /**
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * error, warning or info.
+   *
+   * @generated from field: string severity = 2;
+   */
+  severity: string;
+
+  /**
+   * A sentence for a person.
+   *
+   * @generated from field: string text = 3;
+   */
+  text: string;
+
+  /**
+   * For what it holds, where a code can hold for several things.
+   *
+   * @generated from field: string about = 4;
+   */
+  about: string;
+};
+
+/**
+ * Describes the message viam.app.agent.v1.Condition.
+ * Use `create(ConditionSchema)` to create a new message.
+ */
+export declare const ConditionSchema: GenMessage<Condition>;
+
+/**
+ * @generated from message viam.app.agent.v1.Wish
+ */
+export declare type Wish = Message<"viam.app.agent.v1.Wish"> & {
+  /**
+   * As in UpdateInfo.
+   *
+   * @generated from field: string filename = 1;
+   */
+  filename: string;
+
+  /**
+   * @generated from field: string version = 2;
+   */
+  version: string;
+
+  /**
+   * "noted": nothing was done yet; "refused": `problem` says why.
+   *
+   * @generated from field: string state = 3;
+   */
+  state: string;
+
+  /**
+   * @generated from field: string problem = 4;
+   */
+  problem: string;
+};
+
+/**
+ * Describes the message viam.app.agent.v1.Wish.
+ * Use `create(WishSchema)` to create a new message.
+ */
+export declare const WishSchema: GenMessage<Wish>;
+
+/**
+ * @generated from message viam.app.agent.v1.MachineReportReply
+ */
+export declare type MachineReportReply = Message<"viam.app.agent.v1.MachineReportReply"> & {
+  /**
+   * The fragment whose configuration is merged under the machine's own; empty: none.
+   *
+   * @generated from field: string fragment_id = 1;
+   */
+  fragmentId: string;
+
+  /**
+   * Why the reported fragment is not used, for a person; empty: it is used, or none was reported.
+   *
+   * @generated from field: string fragment_problem = 2;
+   */
+  fragmentProblem: string;
+};
+
+/**
+ * Describes the message viam.app.agent.v1.MachineReportReply.
+ * Use `create(MachineReportReplySchema)` to create a new message.
+ */
+export declare const MachineReportReplySchema: GenMessage<MachineReportReply>;
 
 /**
  * @generated from message viam.app.agent.v1.HostInfo
@@ -157,6 +302,13 @@ export declare type DeviceAgentConfigResponse = Message<"viam.app.agent.v1.Devic
    * @generated from field: google.protobuf.Struct system_configuration = 8;
    */
   systemConfiguration?: JsonObject | undefined;
+
+  /**
+   * This project's own, as `report` is.
+   *
+   * @generated from field: viam.app.agent.v1.MachineReportReply report_reply = 20000;
+   */
+  reportReply?: MachineReportReply | undefined;
 };
 
 /**
