@@ -8,7 +8,7 @@ import { type Appliance, appliance } from './appliance.ts';
 import { CredentialStore } from './cloud/credential-store.ts';
 import type { Configuration } from './configuration.ts';
 import { appDoor } from './doors/app.ts';
-import { doorConditions } from './doors/conditions.ts';
+import { doorConditions, type PortHolder } from './doors/conditions.ts';
 import { namesDoor } from './doors/names.ts';
 import { portalDoor } from './doors/portal.ts';
 import type { Health } from './health.ts';
@@ -32,6 +32,7 @@ export type Surroundings = {
   readonly page: LoadedPage;
   readonly openapi: string;
   readonly probe: InternetProbe;
+  readonly portHolder: PortHolder;
   /** The device's own resolver on its uplink. */
   readonly upstream: () => string | undefined;
   readonly digestKey: Secret;
@@ -114,7 +115,7 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
       });
       return [names, portal, app];
     },
-    doorReport: doorConditions(health),
+    doorReport: doorConditions(health, surroundings.portHolder),
     probe: surroundings.probe,
     digestKey: surroundings.digestKey,
     hostName,

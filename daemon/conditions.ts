@@ -55,7 +55,13 @@ export const conditions = {
   'no-wifi-device': {
     severity: 'error',
     title: 'No usable wifi device',
-    text: 'There is no wifi device that can open a hotspot. Plug one in, or check its driver and hotspot_interface.',
+    text: 'There is no wifi device that NetworkManager manages. Plug one in, or check its driver and hotspot_interface.',
+    holdsFor: seconds(30),
+  },
+  'no-access-point-mode': {
+    severity: 'error',
+    title: 'Wifi device cannot open a hotspot',
+    text: 'This wifi device, or its driver, has no access point mode. Use another one, or set hotspot_interface.',
     holdsFor: seconds(30),
   },
   'radio-blocked': {
@@ -70,10 +76,40 @@ export const conditions = {
     text: 'Without a country some channels, and with some devices the hotspot, do not work. Set wifi_country.',
     holdsFor: seconds(30),
   },
+  'country-refused': {
+    severity: 'warning',
+    title: 'Wifi country was refused',
+    text: 'The system did not accept wifi_country. Two letters are right, as in DE, and the package wireless-regdb.',
+    holdsFor: atOnce,
+  },
+  'iw-missing': {
+    severity: 'warning',
+    title: 'iw is not installed',
+    text: 'The wifi country cannot be set, nor the phones on the hotspot counted. Install the package iw.',
+    holdsFor: atOnce,
+  },
   'hotspot-not-broadcasting': {
     severity: 'error',
     title: 'Hotspot does not come up',
     text: 'The hotspot was asked for, but is not on the air. It is tried again and again.',
+    holdsFor: atOnce,
+  },
+  'hotspot-refused': {
+    severity: 'error',
+    title: 'NetworkManager does not open the hotspot',
+    text: 'NetworkManager or the wifi driver refused the hotspot. It is tried again; the log of NetworkManager says more.',
+    holdsFor: seconds(5),
+  },
+  'hotspot-door-closed': {
+    severity: 'error',
+    title: 'The hotspot does not serve all it should',
+    text: 'A part of what phones need on the hotspot cannot be opened. It is tried again.',
+    holdsFor: seconds(10),
+  },
+  'hotspot-subnet-moved': {
+    severity: 'info',
+    title: 'Hotspot has another address than usual',
+    text: 'The usual network of the hotspot is in use on this machine. Apps that expect 10.42.0.1 do not find it.',
     holdsFor: atOnce,
   },
   'hotspot-impaired': {

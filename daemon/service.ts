@@ -4,6 +4,7 @@ import { createNameServer } from '../dns/server.ts';
 import type { Clock } from '../netplan/clock.ts';
 import { DbusNetworks } from '../netplan/dbus/networks.ts';
 import { runProgram } from '../netplan/dbus/program.ts';
+import { portHolder } from '../netplan/dbus/selfcheck.ts';
 import { seconds } from '../netplan/duration.ts';
 import { loadPage } from '../portal/assets.ts';
 import { agent } from './agent.ts';
@@ -89,6 +90,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     page: await loadPage(asset('../dist/page')),
     openapi: (await readBounded(asset('../docs/openapi.json'), longestSettings))?.toString('utf8') ?? '{}',
     probe: internetProbe(() => configuration.current.network_configuration.connectivity_check_urls),
+    portHolder,
     upstream: upstreamResolver,
     digestKey: key,
     hostName: hostname(),

@@ -61,6 +61,7 @@ export async function startLife({ town, clock, log, paths, page, ports }: LifeOp
     page,
     openapi: await readFile(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
     probe: async () => town.probe(),
+    portHolder: async () => undefined,
     upstream: () => undefined,
     digestKey: await digestKey(paths.digestKey, (error) => log.warn({ err: error }, 'the key cannot be kept')),
     hostName: 'demo',

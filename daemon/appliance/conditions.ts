@@ -10,7 +10,8 @@ export function networkConditions(state: State, rules: Rules): ReadonlyMap<Healt
   const seen = rules.enabled && available;
   return new Map<HealthCode, boolean>([
     ['networkmanager-away', rules.enabled && !available],
-    ['no-wifi-device', seen && (device === undefined || !device.canBeHotspot)],
+    ['no-wifi-device', seen && device === undefined],
+    ['no-access-point-mode', seen && device?.canBeHotspot === false],
     ['radio-blocked', seen && device !== undefined && device.radio !== 'on'],
     ['country-not-set', seen && device?.country === '00'],
     ['not-configured', !state.configured && onlineNow(state, rules) === 'online'],

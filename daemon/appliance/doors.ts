@@ -23,8 +23,8 @@ export interface Door {
   close(): Promise<void>;
 }
 
-/** What became of a door: `undefined` when it is as it should be. */
-export type DoorReport = (door: string, error: unknown) => void;
+/** What became of a door: no error when it is as it should be. `place`: where it was to open. */
+export type DoorReport = (door: string, error?: unknown, place?: Place) => void;
 
 const rest = seconds(5);
 
@@ -71,12 +71,12 @@ async function keepDoor(
       if (present !== wanted) log.info({ door: door.name, place }, place === undefined ? 'door closed' : 'door open');
       present = wanted;
       again = undefined;
-      report(door.name, undefined);
+      report(door.name);
     } catch (error) {
       log.warn({ door: door.name, place, err: error }, 'a door does not move');
       present = 'failed';
       again = clock.now() + rest;
-      report(door.name, error);
+      report(door.name, error, place);
     }
   }
 

@@ -8,6 +8,7 @@ import { canBeHotspot, radioState } from './devices.ts';
 import { allowOnlyPortal, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
 import { type Device, names } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
+import { programProblem } from './problems.ts';
 import type { Radio } from './radio.ts';
 import { marksIn } from './reading.ts';
 import { activeStates, deviceStates } from './states.ts';
@@ -24,10 +25,19 @@ export class HotspotLife {
   readonly #turns = new Turns();
   /** Object path of its activation, while it is up. */
   #activation: string | undefined;
+  #rising = false;
 
   constructor(doors: HotspotDoors, radio: Radio) {
     this.#doors = doors;
     this.#radio = radio;
+  }
+
+  /**
+   * One is being put up, and not everything that belongs to it is there: it may be active for NetworkManager and still
+   * lack its DHCP server, for whose want it fails a moment later, or the address that the portal is to open on.
+   */
+  get rising(): boolean {
+    return this.#rising;
   }
 
   /** Nothing happens when the same hotspot stands already. */
@@ -41,12 +51,18 @@ export class HotspotLife {
       }
       await this.#prepareRadio(hotspot, device, facts);
       const site = { device: device.path, interface: device.Interface, channel: channelFor(device, facts) };
-      this.#activation = await raiseHotspot(this.#doors, hotspot, digest, site);
+      this.#rising = true;
+      this.#activation = await raiseHotspot(this.#doors, hotspot, digest, site).finally(() => {
+        this.#rising = false;
+      });
     });
   }
 
   down(facts: Facts): Promise<void> {
-    return this.#turns.take(() => this.#end(facts));
+    return this.#turns.take(() => {
+      this.#doors.problems.setFailure(undefined);
+      return this.#end(facts);
+    });
   }
 
   /** It was taken down by somebody else, or its dnsmasq died: then NetworkManager takes it down. */
@@ -69,6 +85,7 @@ export class HotspotLife {
    */
   tidy(facts: Facts): Promise<void> {
     return this.#turns.take(async () => {
+      this.#doors.problems.setFailure(undefined);
       const standing = observation(facts).hotspot;
       const activation = hotspotActivation(facts.world, facts.settings);
       const stored = facts.settings.get(activation?.Connection ?? '/');
@@ -98,8 +115,11 @@ export class HotspotLife {
   async #prepareRadio({ country }: Hotspot, device: Device, { world }: Facts): Promise<void> {
     const { service, clock, problems } = this.#doors;
     const state = world.manager === undefined ? 'on' : radioState(world.manager);
-    const complaint = country === undefined ? undefined : await this.#radio.setCountry(country);
-    if (complaint !== undefined) problems.add({ code: 'country-refused', text: `country ${country}: ${complaint}` });
+    const set = country === undefined ? undefined : await this.#radio.setCountry(country);
+    if (set?.status === 'missing') problems.add(programProblem('iw', set));
+    else if (set !== undefined && set.status !== 'done') {
+      problems.add({ code: 'country-refused', text: `country ${country}: ${set.complaint || set.status}` });
+    }
     if (state === 'on') return;
     if (state === 'hard-blocked' || country === undefined) {
       const why = state === 'hard-blocked' ? 'by its switch' : 'by software; perhaps because no country is set';

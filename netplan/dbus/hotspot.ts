@@ -11,7 +11,7 @@ import { dhcpBlocker, servesDhcp } from './dhcp.ts';
 import { removeFragment, writeFragment } from './fragment.ts';
 import { hotspotSettings } from './hotspot-settings.ts';
 import type { Log } from './log.ts';
-import { type Problems, programProblem } from './problems.ts';
+import { type HotspotProblem, type Problems, programProblem } from './problems.ts';
 import type { RunProgram } from './program.ts';
 import { applyRules, removeRules } from './rules.ts';
 import { portConflicts } from './selfcheck.ts';
@@ -44,7 +44,8 @@ const hostOf = (cidr: string): string => cidr.split('/')[0] ?? cidr;
 /**
  * Puts the hotspot on the air, with everything that belongs to it: rules first, so that there is no moment without
  * them, then NetworkManager's activation, then the answer address. What only makes the portal worse is a problem that
- * is named; the hotspot comes up all the same, because a machine that nobody reaches cannot be mended.
+ * is named; the hotspot comes up all the same, because a machine that nobody reaches cannot be mended. Why none came up
+ * is a problem as well.
  * @returns the object path of its activation
  * @throws NetworkError when there is no hotspot afterwards: nothing of it is left behind
  */
@@ -55,15 +56,19 @@ export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest
   if (address !== usualAddress) {
     problems.add({ code: 'subnet-moved', text: `10.42.0.0/24 is in use here, so the hotspot has ${own}` });
   }
+  const blocker = await dhcpBlocker();
   try {
     await allowOnlyPortal(doors, site.interface, [own, hotspot.answerAddress].filter(isIPv4));
     const activation = await activateHotspot(doors, hotspot, { digest, address, site });
     await furnish(doors, own, hotspot.answerAddress);
+    problems.setFailure(undefined);
     log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');
     return activation;
   } catch (error) {
     await clearHotspot(doors);
-    throw error;
+    const failure = await whyNot(run, blocker, error);
+    problems.setFailure(failure);
+    throw new NetworkError(codeOf(error), `the hotspot did not come up: ${failure.text}`, { cause: error });
   }
 }
 
@@ -106,7 +111,6 @@ async function activateHotspot(
 ): Promise<string> {
   const { service, fragmentFolder } = doors;
   const settings = hotspotSettings(hotspot, { ...site, id: randomUUID(), address, digest });
-  const blocker = await dhcpBlocker();
   await writeFragment(fragmentFolder).catch((error: unknown) => {
     throw new NetworkError('refused', `${fragmentFolder} cannot be written`, { cause: error });
   });
@@ -115,16 +119,20 @@ async function activateHotspot(
     const { path, ended } = await activate(doors, site.device, begin, activationLimit);
     const ending = await ended;
     if (ending.kind === 'activated' && (await servesDhcp(doors.clock, site.interface, hostOf(address)))) return path;
-    const cause = await whyNot(doors, blocker);
     await service.deactivate(path).catch(() => undefined);
-    const code = ending.kind === 'failed' ? ending.code : 'no DHCP server came';
-    throw new NetworkError('refused', `the hotspot did not come up (${code}${cause})`);
+    throw new NetworkError('refused', ending.kind === 'failed' ? ending.code : 'no DHCP server came');
   } finally {
     await removeFragment(fragmentFolder);
   }
 }
 
-async function whyNot({ run }: HotspotDoors, blocker: string | undefined): Promise<string> {
-  if ((await run('dnsmasq', ['--version'])).status === 'missing') return '; dnsmasq is not installed';
-  return blocker === undefined ? '' : `; port 67 is held by ${blocker}`;
+/** NetworkManager's own reason is the same number for all of these. */
+async function whyNot(run: RunProgram, blocker: string | undefined, error: unknown): Promise<HotspotProblem> {
+  if ((await run('dnsmasq', ['--version'])).status === 'missing') {
+    return { code: 'dnsmasq-missing', text: 'dnsmasq is not installed (package dnsmasq-base)' };
+  }
+  if (blocker !== undefined) return { code: 'dhcp-port-taken', text: `port 67 is held by ${blocker}` };
+  return { code: 'activation-failed', text: error instanceof Error ? error.message : String(error) };
 }
+
+const codeOf = (error: unknown) => (error instanceof NetworkError ? error.code : 'refused');

@@ -74,7 +74,7 @@ export class DbusNetworks implements Networks {
     this.#hotspot = new HotspotLife(doors, radio);
   }
 
-  /** What is wrong with the hotspot that is up; empty while there is none. */
+  /** What is wrong with the hotspot that is up, and why none came up though one is wanted. */
   get problems(): readonly HotspotProblem[] {
     return this.#problems.list;
   }
@@ -98,7 +98,9 @@ export class DbusNetworks implements Networks {
 
   async observe(): Promise<Observation> {
     const facts = await this.#look();
-    return facts === undefined ? nothingSeen(this.#clock.now()) : observation(facts);
+    if (facts === undefined) return nothingSeen(this.#clock.now());
+    const seen = observation(facts);
+    return this.#hotspot.rising && seen.hotspot.state === 'up' ? { ...seen, hotspot: { state: 'starting' } } : seen;
   }
 
   events(signal: AbortSignal): AsyncIterable<NetworkEvent> {

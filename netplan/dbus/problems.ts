@@ -1,46 +1,67 @@
 import type { ProgramResult } from './program.ts';
 
-/** What is wrong with a hotspot that is up. A closed list, for health and for tests. */
+/** What can be wrong with a hotspot, by name: a closed list, for health and for tests. */
+export type HotspotProblemCode =
+  // of one that is up
+  | 'port-taken' // 53 or 80
+  | 'nft-missing'
+  | 'ip-missing'
+  | 'iw-missing'
+  | 'program-failed'
+  | 'subnet-moved'
+  | 'country-refused'
+  // why none came up
+  | 'dnsmasq-missing'
+  | 'dhcp-port-taken'
+  | 'activation-failed';
+
 export type HotspotProblem = {
-  readonly code: 'port-taken' | 'program-missing' | 'program-failed' | 'subnet-moved' | 'country-refused';
+  readonly code: HotspotProblemCode;
   /** For a person. */
   readonly text: string;
 };
 
 const most = 16;
 
-/** The problems of the present hotspot, in the order they were found. */
+/** The problems of the present hotspot, in the order they were found, and why there is none. */
 export class Problems {
-  #list: readonly HotspotProblem[] = [];
+  #present: readonly HotspotProblem[] = [];
+  #failure: HotspotProblem | undefined;
 
   get list(): readonly HotspotProblem[] {
-    return this.#list;
+    return this.#failure === undefined ? this.#present : [...this.#present, this.#failure];
   }
 
   add(problem: HotspotProblem | undefined): void {
-    if (problem !== undefined && this.#list.length < most) this.#list = [...this.#list, problem];
+    if (problem !== undefined && this.#present.length < most) this.#present = [...this.#present, problem];
   }
 
+  /** Why the last try ended without a hotspot: holds, while it is tried again, until one is up or none is wanted. */
+  setFailure(problem: HotspotProblem | undefined): void {
+    this.#failure = problem;
+  }
+
+  /** The hotspot is gone, and with it what was wrong with it. */
   clear(): void {
-    this.#list = [];
+    this.#present = [];
   }
 }
 
 /** What each program is for, and the Debian package that has it. */
 const programs = {
-  nft: { use: 'the hotspot is not shielded', from: 'nftables' },
-  ip: { use: 'the answer address is missing', from: 'iproute2' },
-  iw: { use: 'the country could not be set', from: 'iw' },
-} as const;
+  nft: { code: 'nft-missing', use: 'the hotspot is not shielded', from: 'nftables' },
+  ip: { code: 'ip-missing', use: 'the answer address is missing', from: 'iproute2' },
+  iw: { code: 'iw-missing', use: 'the country could not be set', from: 'iw' },
+} as const satisfies Record<string, { code: HotspotProblemCode; use: string; from: string }>;
 
 /** `undefined` when it did what it was asked. */
 export function programProblem(
   program: keyof typeof programs,
   { status, complaint }: ProgramResult,
 ): HotspotProblem | undefined {
-  const { use, from } = programs[program];
+  const { code, use, from } = programs[program];
   if (status === 'done') return undefined;
   return status === 'missing'
-    ? { code: 'program-missing', text: `${use}: ${program} is not installed (package ${from})` }
+    ? { code, text: `${use}: ${program} is not installed (package ${from})` }
     : { code: 'program-failed', text: `${use}: ${program} ${status}: ${complaint}` };
 }

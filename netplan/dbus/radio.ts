@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { type Instant, minutes, seconds } from '../duration.ts';
-import type { RunProgram } from './program.ts';
+import type { ProgramResult, RunProgram } from './program.ts';
 
 type Known<T> = { readonly value: T; readonly at: Instant; readonly of: string };
 
@@ -27,12 +27,11 @@ export class Radio {
     return this.#country.value;
   }
 
-  /** @returns a complaint, if it was refused */
-  async setCountry(country: string): Promise<string | undefined> {
+  /** `undefined`: it was set already. */
+  async setCountry(country: string): Promise<ProgramResult | undefined> {
     if ((await this.country()) === country) return undefined;
-    const { status, complaint } = await this.#run('iw', ['reg', 'set', country]);
     this.#country = undefined;
-    return status === 'done' ? undefined : complaint || status;
+    return this.#run('iw', ['reg', 'set', country]);
   }
 
   /** Stations associated with our access point; NetworkManager does not tell, and has no signal for it. */

@@ -26,6 +26,15 @@ export async function portConflicts(address: string): Promise<readonly PortConfl
   return conflicts;
 }
 
+/** Whoever, but for this process, receives at that port of one of the addresses, for a person; `undefined`: nobody. */
+export async function portHolder(addresses: readonly string[], port: number): Promise<string | undefined> {
+  const sockets = await Promise.all(
+    addresses.flatMap((address) => [socketsAt('udp', address, port), socketsAt('tcp', address, port)]),
+  );
+  const holders = (await holdersOf(sockets.flat())).filter(({ id }) => id !== process.pid);
+  return holders.length === 0 ? undefined : named(holders);
+}
+
 /** For a person: `dnsmasq (812)`. */
 export const named = (holders: readonly Process[]): string =>
   holders.map(({ id, name }) => `${name} (${id})`).join(' and ') || 'a process that cannot be found';

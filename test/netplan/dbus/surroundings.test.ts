@@ -81,7 +81,7 @@ t.test('a program that is missing is named with its package', async (t) => {
   const missing = await runProgram('no-such-program-here', []);
   t.equal(missing.status, 'missing');
   t.match(programProblem('nft', missing), {
-    code: 'program-missing',
+    code: 'nft-missing',
     text: /nft is not installed \(package nftables\)/,
   });
   t.equal(programProblem('ip', done()), undefined);
@@ -101,4 +101,16 @@ t.test('problems are listed in order, bounded, and forgotten together', async (t
   t.match(problems.list[0], { text: '0' });
   problems.clear();
   t.strictSame(problems.list, []);
+});
+
+t.test('why no hotspot came up stays, while it is tried again, until one is up or none is wanted', async (t) => {
+  const problems = new Problems();
+  const failure = { code: 'dnsmasq-missing', text: 'not there' } as const;
+  problems.setFailure(failure);
+  problems.clear();
+  t.strictSame(problems.list, [failure]);
+  problems.add({ code: 'subnet-moved', text: '10.42.1.1' });
+  t.equal(problems.list.length, 2);
+  problems.setFailure(undefined);
+  t.match(problems.list, [{ code: 'subnet-moved' }]);
 });

@@ -76,7 +76,7 @@ await check('nft: the hotspot comes up, and it is said that it is not shielded',
     await door.raise();
     assert.match(
       problems().join(),
-      /program-missing: the hotspot is not shielded: nft is not installed \(package nftables\)/,
+      /nft-missing: the hotspot is not shielded: nft is not installed \(package nftables\)/,
     );
     await door.lower();
   }),
