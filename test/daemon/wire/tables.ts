@@ -131,7 +131,7 @@ export const fields = {
   }),
   ...named(agent, ofAgent),
   ...named(robot, {
-    LogRequest: ['1 id string', '2 logs repeated LogEntry'],
+    LogRequest: ['1 id string', '2 logs repeated LogEntry', '20000 queue string'],
     LogResponse: [],
     NeedsRestartRequest: id,
     NeedsRestartResponse: ['1 id string', '2 must_restart bool', '3 restart_check_interval Duration'],
@@ -144,6 +144,7 @@ export const fields = {
       '6 caller Struct',
       '7 stack string',
       '8 fields repeated Struct',
+      '20000 sequence uint64',
     ],
   }),
   ...named(training, ofTraining),

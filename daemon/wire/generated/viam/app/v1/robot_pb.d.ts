@@ -30,6 +30,14 @@ export declare type LogRequest = Message<"viam.app.v1.LogRequest"> & {
    * @generated from field: repeated viam.common.v1.LogEntry logs = 2;
    */
   logs: LogEntry[];
+
+  /**
+   * This project's own: names the queue of a machine. When a reply is lost the same records come again; a cloud that keeps
+   * the highest sequence of each queue takes each record once.
+   *
+   * @generated from field: string queue = 20000;
+   */
+  queue: string;
 };
 
 /**

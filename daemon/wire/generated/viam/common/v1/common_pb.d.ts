@@ -64,6 +64,13 @@ export declare type LogEntry = Message<"viam.common.v1.LogEntry"> & {
    * @generated from field: repeated google.protobuf.Struct fields = 8;
    */
   fields: JsonObject[];
+
+  /**
+   * This project's own: grows from record to record of one queue, with gaps. 0: none.
+   *
+   * @generated from field: uint64 sequence = 20000;
+   */
+  sequence: bigint;
 };
 
 /**
