@@ -1,11 +1,14 @@
-// Builds what a release needs into dist/: the portal's page, and the agent as one file with it. `npm run build`.
+// Builds what a release needs into dist/: the portal's page, the agent as one file with it, and the training client.
+// `npm run build`.
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildPage } from '../portal/page/build.ts';
+import { buildTraining } from './training-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 await buildPage(`${root}/dist/page`);
+await buildTraining(`${root}/dist/training`);
 await build({
   absWorkingDir: root,
   entryPoints: ['daemon/main.ts'],

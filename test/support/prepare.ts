@@ -1,8 +1,10 @@
 // What the tests need and `npm ci` does not leave behind: tap without its TypeScript plugin (8 s, once for each
-// node_modules), and the built page.
+// node_modules), the built page and
+// training client.
 import { existsSync, globSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { buildTraining } from '../../deploy/training-build.ts';
 import { buildPage } from '../../portal/page/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -19,3 +21,7 @@ const sources = globSync(['portal/*.ts', 'portal/page/**/*.*'], { cwd: root }).m
   changed(`${root}/${file}`),
 );
 if (changed(`${root}/dist/page/render.js`) < Math.max(...sources)) await buildPage(`${root}/dist/page`);
+
+const client = globSync(['daemon/training/*.ts', 'daemon/wire/generated/**/*.js', 'netplan/secret.ts'], { cwd: root });
+const newest = Math.max(...client.map((file) => changed(`${root}/${file}`)));
+if (changed(`${root}/dist/training/browser.js`) < newest) await buildTraining(`${root}/dist/training`);
