@@ -18,6 +18,7 @@ import { memoryFiles } from './memory-files.ts';
 import type { Paths } from './paths.ts';
 import { provisionedKeeper } from './provisioned.ts';
 import { settingsConditions } from './settings-conditions.ts';
+import { stateHook } from './state-hook.ts';
 import type { Unit } from './unit.ts';
 
 /** Everything outside that differs between a robot, a laptop and a test. */
@@ -131,6 +132,12 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
       ...made.units,
       ...doorsMade.map((portal) => portal.resultUnit(made.core)),
       credentials.unit(),
+      stateHook({
+        core: made.core,
+        clock,
+        log: log.child({ unit: 'state hook' }),
+        program: () => configuration.current.network_configuration.state_hook,
+      }),
       healthWatch(health, clock, log),
     ],
   };

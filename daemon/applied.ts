@@ -9,7 +9,6 @@ export const notAppliedYet: readonly string[] = [
   'system_configuration',
   'advanced_settings.disable_log_deduplication',
   'advanced_settings.disable_system_configuration',
-  'network_configuration.state_hook',
 ];
 
 /** Those that somebody has set, in vain. @param origins of all settings that are not built in, by path */
