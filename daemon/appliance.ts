@@ -5,6 +5,7 @@ import type { Observation } from '../netplan/network.ts';
 import type { Networks } from '../netplan/networks.ts';
 import { nothingSeen } from '../netplan/nothing-seen.ts';
 import type { Secret } from '../netplan/secret.ts';
+import type { Digest } from '../netplan/steps.ts';
 import type { ProvisioningSession } from '../portal/session.ts';
 import { networkConditions } from './appliance/conditions.ts';
 import { Core, type Wishes } from './appliance/core.ts';
@@ -56,12 +57,13 @@ export type Appliance = {
 /** The provisioning appliance: one state, and the runners that bring news to it and carry out what it wishes. */
 export async function appliance(parts: ApplianceParts): Promise<Appliance> {
   const { clock, log, health, networks, settings, credentials, memory } = parts;
-  let wishes: Wishes = wishesFrom(settings.current, parts);
+  const digest = digests(parts.digestKey);
+  let wishes: Wishes = wishesFrom(settings.current, parts, digest);
   const core = new Core(clock, () => wishes, await firstState(parts, wishes));
   const watching = watcher(core, networks, clock, log);
 
   settings.onChange(() => {
-    wishes = wishesFrom(settings.current, parts);
+    wishes = wishesFrom(settings.current, parts, digest);
     core.take({ kind: 'settings' });
   });
 
@@ -74,8 +76,8 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
   });
   const judge = () => {
     for (const [code, holds] of networkConditions(core.state, core.rules)) {
-      if (holds) health.set(code);
-      else health.clear(code);
+      if (holds === false || holds === '') health.clear(code);
+      else health.set(code, holds === true ? undefined : holds);
     }
   };
   core.onChange(judge);
@@ -106,7 +108,6 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
   });
   const doors = parts.doors(session);
   const setupOnly = () => settings.current.network_configuration.disable_captive_portal_redirect;
-  const digest = (profile: Parameters<typeof digestOf>[0]) => digestOf(profile, parts.digestKey);
 
   const units: readonly Unit[] = [
     { name: 'networks', run: (signal) => watching.run(signal) },
@@ -127,10 +128,21 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
   };
 }
 
-const wishesFrom = (settings: Settings, { hostName, mayReboot }: ApplianceParts): Wishes => ({
-  rules: rulesFrom(settings, { hostName, mayReboot }),
-  profiles: profilesFrom(settings),
-});
+function wishesFrom(settings: Settings, { hostName, mayReboot }: ApplianceParts, digest: Digest): Wishes {
+  const profiles = profilesFrom(settings);
+  const wished = new Map(profiles.map((each) => [each.id, { name: each.name, digest: digest(each) }]));
+  return { rules: { ...rulesFrom(settings, { hostName, mayReboot }), wished }, profiles };
+}
+
+/** Each profile's and hotspot's digest is reckoned once: they are compared at each change, and there may be a thousand. */
+function digests(key: Secret): Digest {
+  const known = new WeakMap<object, string>();
+  return (each) => {
+    const digest = known.get(each) ?? digestOf(each, key);
+    known.set(each, digest);
+    return digest;
+  };
+}
 
 async function firstState({ clock, networks, memory, credentials, log }: ApplianceParts, { rules }: Wishes) {
   const at = clock.now();

@@ -40,6 +40,12 @@ export const conditions = {
     text: 'The credentials file cannot be read. Give the machine its credentials again; the old file is kept beside it.',
     holdsFor: atOnce,
   },
+  'plain-page': {
+    severity: 'warning',
+    title: 'Sign-in page is the plain one',
+    text: 'The files of the sign-in page are missing or damaged. A plain form does its work; install the agent again.',
+    holdsFor: atOnce,
+  },
   'storage-unwritable': {
     severity: 'error',
     title: 'Storage cannot be written',
@@ -164,6 +170,12 @@ export const conditions = {
     severity: 'warning',
     title: 'iproute2 is not installed',
     text: 'The address that makes some phones show the sign-in page cannot be set. Install the package iproute2.',
+    holdsFor: atOnce,
+  },
+  'network-change-undone': {
+    severity: 'warning',
+    title: 'A change of the networks was taken back',
+    text: 'The machine did not come online with the changed network settings, so it went back to the former ones. It tries again when they change.',
     holdsFor: atOnce,
   },
   'reboot-did-not-happen': {

@@ -4,8 +4,10 @@ import type { Join, Plan } from '../netplan/plan.ts';
 import type { Hotspot, Profile } from '../netplan/profile.ts';
 import { limits } from './provisioning/limits.ts';
 import { isActive } from './provisioning/person.ts';
+import { hasBetter } from './provisioning/roaming.ts';
 import { waitsForList } from './provisioning/settle.ts';
-import type { HotspotMode, Rules, State, TryingKnown } from './provisioning/state.ts';
+import type { HotspotMode, LinkChange, Rules, State, TryingKnown } from './provisioning/state.ts';
+import { linkChanges } from './provisioning/wished.ts';
 
 /** What the outside should be, whole. The runners work toward the newest one. */
 export type Desired = {
@@ -28,6 +30,7 @@ export function desire(state: State, profiles: readonly Profile[], rules: Rules,
       join: wishToJoin(state, mode),
       keep: mode.kind === 'off' ? undefined : state.keep,
       autoconnect: hotspot === undefined && !holdsRadio(state, at),
+      ...provingPlan(state, rules),
     },
     open:
       hotspot !== undefined && state.observation.hotspot.state === 'up'
@@ -38,10 +41,40 @@ export function desire(state: State, profiles: readonly Profile[], rules: Rules,
   };
 }
 
+/**
+ * What touches a link in use waits for its turn (mode `proving`), and is left alone where it has been tried in vain.
+ * Everything else in the profiles is changed at once.
+ */
+function provingPlan(state: State, rules: Rules): Pick<Plan, 'hold' | 'trial' | 'leave' | 'guard'> {
+  const { mode } = state;
+  const waiting = [...linkChanges(state, rules), ...state.refused];
+  const ids = (changes: readonly LinkChange[]) => new Set(changes.map(({ id }) => id));
+  const none = { hold: ids(waiting), trial: ids([]), leave: undefined, guard: undefined };
+  if (mode.kind !== 'proving') return none;
+  const want = ({ guarding: 'begin', doing: 'stand', undoing: 'undo' } as const)[mode.stage];
+  const guard = mode.purpose.kind === 'change' && !mode.purpose.online ? undefined : { id: mode.guard, want };
+  if (mode.purpose.kind !== 'change' || mode.stage !== 'doing') return { ...none, guard };
+  const { changes, online } = mode.purpose;
+  const gone = changes.filter(({ digest }) => digest === undefined);
+  const changed = changes.filter(({ digest }) => digest !== undefined);
+  const under = (id: string) => changed.some((change) => change.id === id);
+  return {
+    hold: new Set([...waiting, ...gone].map(({ id }) => id).filter((id) => !under(id))),
+    trial: ids(online ? changed : []),
+    leave: gone.find(({ id }) => state.observation.links.some(({ profile }) => profile === id))?.id,
+    guard,
+  };
+}
+
 const onTheAir = (mode: HotspotMode): Hotspot | undefined =>
   mode.air.state === 'resting' || mode.rescan !== undefined ? undefined : mode.wish;
 
 function wishToJoin({ observation }: State, mode: State['mode']): Join | undefined {
+  if (mode.kind === 'proving') {
+    if (mode.stage !== 'doing' || mode.activation === undefined || mode.activation.joined !== undefined)
+      return undefined;
+    return { attempt: mode.activation.join, target: { kind: 'saved', id: mode.activation.profile } };
+  }
   if (mode.kind !== 'trying' || mode.activation === undefined || mode.activation.joined !== undefined) return undefined;
   if (mode.what === 'submitted') {
     return mode.interrupted
@@ -57,6 +90,7 @@ function wishToJoin({ observation }: State, mode: State['mode']): Join | undefin
 function holdsRadio(state: State, at: number): boolean {
   const { mode } = state;
   if (mode.kind === 'hotspot') return mode.rescan !== undefined;
+  if (mode.kind === 'proving') return mode.stage === 'doing' && mode.activation !== undefined;
   if (mode.kind !== 'trying') return false;
   return mode.what === 'submitted' || mode.activation !== undefined || waitsForList(state, mode, at);
 }
@@ -68,8 +102,11 @@ function scanEvery(state: State, rules: Rules, at: number): Duration | undefined
     case 'off':
     case 'rebooting':
       return undefined;
+    case 'proving':
+      return undefined;
     case 'station':
-      return state.offline.running === undefined ? undefined : seconds(20);
+      if (state.offline.running !== undefined) return seconds(20);
+      return hasBetter(state, rules) ? limits.lookForBetter : undefined;
     case 'trying':
       return mode.what === 'known' && mode.activation === undefined ? trying(mode, at) : undefined;
     case 'hotspot': {

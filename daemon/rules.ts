@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 export function rulesFrom(
   settings: Settings,
   device: { readonly hostName: string; readonly mayReboot: boolean },
-): Rules {
+): Omit<Rules, 'wished'> {
   const network = settings.network_configuration;
   return {
     enabled: !settings.advanced_settings.disable_network_configuration,

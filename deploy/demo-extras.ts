@@ -13,6 +13,7 @@ const sentences: Readonly<Record<string, string>> = {
   hotspot: 'The hotspot is on: waiting for a person with a phone.',
   'trying-submitted': 'Trying the network that a person gave.',
   'trying-known': 'Trying the known networks, best first.',
+  proving: 'Touching a link that works, with a way back: a changed setting, a better network, or a test.',
   rebooting: 'Rebooting, because it was offline for too long.',
 };
 

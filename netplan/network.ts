@@ -108,4 +108,6 @@ export type Observation = {
   readonly scannedAt: Instant | undefined;
   readonly profiles: readonly SavedProfile[];
   readonly hotspot: HotspotState;
+  /** The `id` of the way back that stands (see `Guard` in plan.ts); `undefined`: none of this run of the agent. */
+  readonly guard: string | undefined;
 };

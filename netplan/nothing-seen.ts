@@ -11,4 +11,5 @@ export const nothingSeen = (at: Instant): Observation => ({
   scannedAt: undefined,
   profiles: [],
   hotspot: { state: 'down' },
+  guard: undefined,
 });

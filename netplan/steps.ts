@@ -1,11 +1,20 @@
+import { onTrial } from './digest.ts';
 import type { Observation, SavedProfile } from './network.ts';
 import type { Join, Plan } from './plan.ts';
 import type { Hotspot, Profile } from './profile.ts';
 
 /** One change to the outside. Data, so that what will be done can be logged, tested and compared before it is done. */
 export type Step =
-  | { readonly action: 'add' | 'update'; readonly profile: Profile; readonly digest: string }
-  | { readonly action: 'remove'; readonly id: string }
+  | { readonly action: 'add'; readonly profile: Profile; readonly digest: string }
+  | {
+      readonly action: 'update';
+      readonly profile: Profile;
+      readonly digest: string;
+      readonly storage: 'disk' | 'memory';
+    }
+  /** `leave`: the link with this profile ends. */
+  | { readonly action: 'remove' | 'leave'; readonly id: string }
+  | { readonly action: 'guard' | 'undo' | 'trust'; readonly guard: string }
   | { readonly action: 'hotspot-up'; readonly hotspot: Hotspot; readonly digest: string }
   | { readonly action: 'hotspot-down' }
   | { readonly action: 'autoconnect'; readonly allowed: boolean }
@@ -17,13 +26,28 @@ export type Digest = (profile: Profile | Hotspot) => string;
 /** What turns the device as observed into the device as planned; empty when they agree. Linear in the profiles. */
 export function stepsBetween(observation: Observation, plan: Plan, digest: Digest): readonly Step[] {
   if (!observation.available) return [];
+  const { guard } = plan;
+  // Nothing is touched before the way back stands.
+  if (guard?.want === 'begin' && observation.guard !== guard.id) return [{ action: 'guard', guard: guard.id }];
+  if (guard?.want === 'undo') return guardSteps(observation, plan);
   return [
+    ...guardSteps(observation, plan),
     ...radioDown(observation, plan, digest),
     ...profileSteps(observation, plan, digest),
     ...keepSteps(observation, plan),
+    ...leaveSteps(observation, plan),
     ...radioUp(observation, plan, digest),
   ];
 }
+
+function guardSteps({ guard: standing }: Observation, { guard }: Plan): readonly Step[] {
+  if (standing === undefined) return [];
+  if (guard === undefined || guard.id !== standing) return [{ action: 'trust', guard: standing }];
+  return guard.want === 'undo' ? [{ action: 'undo', guard: standing }] : [];
+}
+
+const leaveSteps = ({ links }: Observation, { leave }: Plan): readonly Step[] =>
+  leave !== undefined && links.some(({ profile }) => profile === leave) ? [{ action: 'leave', id: leave }] : [];
 
 /** First the hotspot leaves the air, and NetworkManager gets or loses its freedom on that radio. */
 function radioDown({ device, hotspot }: Observation, plan: Plan, digest: Digest): readonly Step[] {
@@ -51,12 +75,16 @@ function profileSteps({ profiles }: Observation, plan: Plan, digest: Digest): re
   const saved = new Map(profiles.filter(({ source }) => source === 'settings').map((each) => [each.id, each]));
   const wanted = new Set(plan.profiles.map(({ id }) => id));
   return [
-    ...[...saved.keys()].filter((id) => !wanted.has(id)).map((id): Step => ({ action: 'remove', id })),
+    ...[...saved.keys()]
+      .filter((id) => !wanted.has(id) && !plan.hold.has(id))
+      .map((id): Step => ({ action: 'remove', id })),
     ...plan.profiles.flatMap((profile): Step[] => {
-      const now = digest(profile);
+      if (plan.hold.has(profile.id)) return [];
+      const trial = plan.trial.has(profile.id);
+      const now = trial ? onTrial(digest(profile)) : digest(profile);
       const old = saved.get(profile.id);
       if (old === undefined) return [{ action: 'add', profile, digest: now }];
-      return old.digest === now ? [] : [{ action: 'update', profile, digest: now }];
+      return old.digest === now ? [] : [{ action: 'update', profile, digest: now, storage: trial ? 'memory' : 'disk' }];
     }),
   ];
 }

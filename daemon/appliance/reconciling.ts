@@ -99,6 +99,7 @@ export async function reconcile(core: Core, outside: Outside, signal: AbortSigna
 
 /** What the radio should do now; while it stays the same, a list of steps stays right. */
 function radioWish(core: Core): string {
-  const { hotspot, join, keep, autoconnect, profiles } = core.desired().plan;
-  return JSON.stringify([hotspot?.ssid, join?.attempt, keep, autoconnect, profiles === undefined]);
+  const { hotspot, join, keep, autoconnect, profiles, guard, leave, trial } = core.desired().plan;
+  const off = profiles === undefined;
+  return JSON.stringify([hotspot?.ssid, join?.attempt, keep, autoconnect, off, guard, leave, [...trial]]);
 }

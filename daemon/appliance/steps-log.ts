@@ -6,7 +6,12 @@ export function nameOf(step: Step): string {
     case 'add':
     case 'update':
       return `${step.action} ${step.profile.name} (${step.digest})`;
+    case 'guard':
+    case 'undo':
+    case 'trust':
+      return `${step.action} ${step.guard}`;
     case 'remove':
+    case 'leave':
     case 'keep':
       return `${step.action} ${step.id}`;
     case 'autoconnect':

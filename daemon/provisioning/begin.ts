@@ -1,6 +1,7 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Observation } from '../../netplan/network.ts';
 import { nothingSeen } from '../../netplan/nothing-seen.ts';
+import { limits } from './limits.ts';
 import { next } from './next.ts';
 import { nobody } from './person.ts';
 import type { AttemptRecord, OfflineCount, Rules, State } from './state.ts';
@@ -26,6 +27,10 @@ export function begin(observation: Observation, remembered: Remembered, at: Inst
     offline: remembered.offline ?? { counted: 0, running: undefined, online: undefined, since: at },
     person: nobody,
     failures: [],
+    results: [],
+    refused: [],
+    roaming: { better: undefined, moved: undefined, rest: limits.restAfterMove },
+    tested: undefined,
     attempt: remembered.attempt,
     keep: undefined,
     serial: Math.floor(at),

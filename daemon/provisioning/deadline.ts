@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { reaches } from './online.ts';
 import { activeUntil } from './person.ts';
 import { rebootAt } from './reboot.ts';
+import { moveAt } from './roaming.ts';
 import type { HotspotMode, Pending, Rules, State, TryingKnown } from './state.ts';
 
 type Maybe = Instant | undefined;
@@ -35,7 +36,9 @@ function ofMode(state: State, rules: Rules): readonly Maybe[] {
     case 'off':
       return [];
     case 'station':
-      return [reaches(state.offline, rules.beforeHotspot)];
+      return [reaches(state.offline, rules.beforeHotspot), moveAt(state)];
+    case 'proving':
+      return [mode.until, mode.until + limits.undoing, mode.activation?.until];
     case 'hotspot':
       return ofHotspot(state, mode, rules);
     case 'trying':

@@ -2,7 +2,7 @@ import type { Instant } from '../../netplan/duration.ts';
 import type { Observation, SavedProfile } from '../../netplan/network.ts';
 import type { JoinReason } from '../../netplan/reasons.ts';
 import { limits } from './limits.ts';
-import type { Failure } from './state.ts';
+import type { Failure, State } from './state.ts';
 
 /** Changes when the profile does: by its digest where it is ours, by what we can see of it otherwise. */
 export const versionOf = ({ digest, ssid, priority, autoconnect, interface: port }: SavedProfile) =>
@@ -16,20 +16,29 @@ export function withFailure(
   id: string,
   reason: JoinReason,
   { profiles }: Observation,
+  at: Instant,
 ): readonly Failure[] {
   const profile = profiles.find((each) => each.id === id);
   const version = profile === undefined ? '' : versionOf(profile);
-  return [...failures.filter((each) => each.profile !== id), { profile: id, version, reason, unseen: undefined }];
+  return [...failures.filter((each) => each.profile !== id), { profile: id, version, reason, at, unseen: undefined }];
 }
 
-/** Forgets what a new look at the world makes worth another try: it came back after 60 s, was changed, or removed. */
-export function reviewed(failures: readonly Failure[], observation: Observation, at: Instant): readonly Failure[] {
+/**
+ * Forgets what a new look at the world makes worth another try: it came back after 60 s, was changed, or removed. In a
+ * station half an hour is enough as well; in the hotspot the retry time decides.
+ */
+export function reviewed(
+  { failures, mode }: Pick<State, 'failures' | 'mode'>,
+  observation: Observation,
+  at: Instant,
+): readonly Failure[] {
   if (failures.length === 0 || !observation.available) return failures;
   const inSight = new Set(observation.visible.map(({ ssid }) => ssid));
   return failures.flatMap((failure): readonly Failure[] => {
     const profile = observation.profiles.find(({ id }) => id === failure.profile);
     // A kept submission is not in the list until it has been saved: an empty version waits for it.
     if (profile === undefined) return failure.version === '' ? [failure] : [];
+    if (mode.kind === 'station' && at - failure.at >= limits.failed) return [];
     const version = versionOf(profile);
     if (failure.version !== '' && failure.version !== version) return [];
     const seen = profile.ssid !== undefined && inSight.has(profile.ssid);

@@ -17,6 +17,22 @@ export const limits = {
   internetAnswer: seconds(20),
   /** A failed network that was out of sight for this long may be tried again. */
   unseen: seconds(60),
+  /** In a station, a failed network is tried again after this although it never was out of sight. */
+  failed: minutes(30),
+  /** A change to a link in use must have brought the device online again within this. */
+  proving: seconds(60),
+  /** For the way back to be taken. */
+  undoing: seconds(30),
+  /** A network of higher priority must be in sight for so long, and so strong (0 to 100), before the device moves. */
+  betterFor: seconds(60),
+  betterSignal: 40,
+  /** After a move, none for so long; doubled while moves follow each other. */
+  restAfterMove: minutes(5),
+  longestRestAfterMove: hours(1),
+  /** How often a station looks whether a network of higher priority is there. */
+  lookForBetter: seconds(60),
+  /** Results of networks that are remembered. */
+  results: 256,
   /** From the wish until the hotspot must be on the air. */
   broadcast: seconds(30),
   /** A hotspot on the air stays this long before a known network in sight may end it. */

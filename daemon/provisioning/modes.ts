@@ -26,7 +26,13 @@ export function hotspot(state: State, at: Instant, rules: Rules, more: Partial<H
   return { ...state, mode };
 }
 
-function activation(serial: number, name: string, profile: string, until: Instant, repeated = false): Activation {
+export function activation(
+  serial: number,
+  name: string,
+  profile: string,
+  until: Instant,
+  repeated = false,
+): Activation {
   return { join: `${name}.${serial}`, profile, repeated, until, joined: undefined };
 }
 

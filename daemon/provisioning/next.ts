@@ -7,8 +7,12 @@ import { hotspot, leave, record, station, trySubmission } from './modes.ts';
 import { count, hotspotWouldCut, internet, onlineNow } from './online.ts';
 import { answered, joined, joinFailed } from './outcomes.ts';
 import { nobody, noticed } from './person.ts';
+import { disproved, prove, proved } from './proving.ts';
+import { resultsAfter } from './results.ts';
+import { lookAround } from './roaming.ts';
 import { settle } from './settle.ts';
 import type { Accepted, Event, Rules, State } from './state.ts';
+import { stillRefused } from './wished.ts';
 
 /**
  * The provisioning machine: what is after `event`, given what was. Pure, and total: late, doubled and reordered events
@@ -17,7 +21,14 @@ import type { Accepted, Event, Rules, State } from './state.ts';
 export function next(state: State, event: Event, rules: Rules): State {
   const { at } = event;
   const before = counted(state, at, rules);
-  return settle(counted(fold(before, event, rules), at, rules), at, rules);
+  const after = settle(lookedAround(counted(fold(before, event, rules), at, rules), at, rules), at, rules);
+  const results = resultsAfter(state, after, at);
+  return results === after.results ? after : { ...after, results };
+}
+
+function lookedAround(state: State, at: Instant, rules: Rules): State {
+  const [roaming, refused] = [lookAround(state, at, rules), stillRefused(state, rules)];
+  return roaming === state.roaming && refused === state.refused ? state : { ...state, roaming, refused };
 }
 
 function counted(state: State, at: Instant, rules: Rules): State {
@@ -46,9 +57,15 @@ function fold(state: State, event: Event, rules: Rules): State {
     case 'delivered':
       return delivered(state, event.attempt, at);
     case 'joined':
-      return joined(state, event.join, event.internet, at, rules);
+      return state.mode.kind === 'proving'
+        ? proved(state, state.mode, event.join, at)
+        : joined(state, event.join, event.internet, at, rules);
     case 'join-failed':
-      return joinFailed(state, event.join, event.reason, at, rules);
+      return state.mode.kind === 'proving'
+        ? disproved(state, state.mode, event.join, event.reason, at, rules)
+        : joinFailed(state, event.join, event.reason, at, rules);
+    case 'test':
+      return state.mode.kind === 'station' ? prove(state, { kind: 'test', profile: event.profile }, at) : state;
     case 'credentials':
       return credentials(state, event, at, rules);
     case 'exit':
@@ -76,7 +93,7 @@ function observed(former: State, observation: Observation, at: Instant, rules: R
     : undefined;
   const same = link !== undefined && state.linked !== undefined && link.profile === state.linked.profile;
   const linked = link === undefined ? undefined : same ? state.linked : { profile: link.profile, since: at };
-  const seen = { ...state, observation, linked, failures: reviewed(state.failures, observation, at) };
+  const seen = { ...state, observation, linked, failures: reviewed(state, observation, at) };
   return reconsidered(seen, at, rules);
 }
 
@@ -93,6 +110,7 @@ function submitted(state: State, submission: Accepted, at: Instant, rules: Rules
         mode: { ...state.mode, rescan: undefined, pending: { submission, since: at, delivered: undefined } },
       };
     case 'station':
+    case 'proving':
     case 'trying':
       return trySubmission(waiting, submission, at, rules);
     case 'off':
@@ -131,6 +149,7 @@ function asked(state: State, at: Instant, rules: Rules): State {
     case 'hotspot':
       return { ...state, mode: { ...state.mode, asked: true } };
     case 'station':
+    case 'proving':
       return hotspot(state, at, rules, { asked: true });
     case 'trying':
       return state.mode.what === 'known' ? hotspot(state, at, rules, { asked: true }) : state;

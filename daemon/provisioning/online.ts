@@ -7,7 +7,7 @@ export type Online = 'online' | 'offline' | 'unknown';
 
 type Facts = Pick<State, 'observation' | 'probe' | 'cloud'>;
 
-const carries = (link: Link) => link.state === 'active' && link.addresses.length > 0;
+export const carries = (link: Link) => link.state === 'active' && link.addresses.length > 0;
 
 /** Internet over `link`: NetworkManager's word where it has one, else our own probe's. */
 export function internetOf(link: Link, { probe, cloud }: Pick<State, 'probe' | 'cloud'>): Internet {

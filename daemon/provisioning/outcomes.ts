@@ -33,13 +33,13 @@ export function answered(state: State, known: Internet, at: Instant, rules: Rule
   const reason = known === 'sign-in' ? 'sign-in-upstream' : 'no-internet';
   return mode.what === 'submitted'
     ? failedSubmission(
-        { ...state, failures: withFailure(state.failures, mode.submission.profile.id, reason, state.observation) },
+        { ...state, failures: withFailure(state.failures, mode.submission.profile.id, reason, state.observation, at) },
         mode,
         reason,
         at,
         rules,
       )
-    : failedKnown(state, mode, reason);
+    : failedKnown(state, mode, reason, at);
 }
 
 const connected = (state: State, mode: TryingSubmitted, known: Internet): State =>
@@ -57,12 +57,12 @@ export function failedSubmission(
   return hotspot({ ...state, attempt, person: noticed(state.person, true, at) }, at, rules);
 }
 
-const failedKnown = (state: State, mode: TryingKnown, reason: JoinReason): State => ({
+const failedKnown = (state: State, mode: TryingKnown, reason: JoinReason, at: Instant): State => ({
   ...state,
   failures:
     mode.activation === undefined
       ? state.failures
-      : withFailure(state.failures, mode.activation.profile, reason, state.observation),
+      : withFailure(state.failures, mode.activation.profile, reason, state.observation, at),
   mode: { ...mode, activation: undefined },
 });
 
@@ -77,7 +77,9 @@ export function joinFailed(state: State, join: string, reason: JoinReason, at: I
       : failedSubmission(state, mode, reason, at, rules);
   }
   const profile = state.observation.profiles.find(({ id }) => id === mode.activation?.profile);
-  return again && profile !== undefined ? activate(state, mode, profile, at, true) : failedKnown(state, mode, reason);
+  return again && profile !== undefined
+    ? activate(state, mode, profile, at, true)
+    : failedKnown(state, mode, reason, at);
 }
 
 /** What an activation whose time is over failed of. */

@@ -4,11 +4,14 @@ import { pendingDue } from './deadline.ts';
 import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
 import { activate, hotspot, knownInSight, station, tryKnown, trySubmission, worthTrying } from './modes.ts';
-import { hotspotWouldCut, makingLink, offlineFor, onlineNow } from './online.ts';
+import { hotspotWouldCut, internet, makingLink, offlineFor, onlineNow } from './online.ts';
 import { failedSubmission, overdue } from './outcomes.ts';
 import { isActive } from './person.ts';
+import { fromProving, prove } from './proving.ts';
 import { rebootDue } from './reboot.ts';
-import type { HotspotMode, Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
+import { moveAt, moving } from './roaming.ts';
+import type { HotspotMode, LinkChange, Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
+import { mayBeOnline, newChanges } from './wished.ts';
 
 /** Follows the table of docs/provisioning.md until nothing more changes at this moment. */
 export function settle(state: State, at: Instant, rules: Rules): State {
@@ -33,6 +36,8 @@ function row(state: State, at: Instant, rules: Rules): State {
       return station(state);
     case 'station':
       return fromStation(state, at, rules);
+    case 'proving':
+      return fromProving(state, mode, at, rules);
     case 'hotspot':
       return fromHotspot(state, mode, at, rules);
     case 'trying':
@@ -50,12 +55,34 @@ function fromStation(state: State, at: Instant, rules: Rules): State {
   const { observation, configured, offline } = state;
   if (!observation.available || observation.device === undefined) return state;
   if (!configured && !hotspotWouldCut(observation)) return hotspot(state, at, rules);
-  if (onlineNow(state, rules) === 'online') return state;
+  const changes = newChanges(state, rules);
+  if (changes.length > 0 && configured) return change(state, changes, at, rules);
+  if (onlineNow(state, rules) === 'online') return move(state, at);
   if (offlineFor(offline, at) >= rules.beforeHotspot) return hotspot(state, at, rules);
   // NetworkManager connects by itself to what it may; two that try at once would only disturb each other.
   if (!configured || makingLink(observation) || questionOpen(state, at)) return state;
   if (!knownInSight(state, rules)) return state;
-  return tryKnown(state, 'station', at, rules);
+  return tryKnown(left(state, at, rules), 'station', at, rules);
+}
+
+const change = (state: State, changes: readonly LinkChange[], at: Instant, rules: Rules): State =>
+  prove(state, { kind: 'change', changes, online: mayBeOnline(state, rules) }, at);
+
+/** A better network has been in good sight for long enough, and the last move is not too recent. */
+function move(state: State, at: Instant): State {
+  const { better } = state.roaming;
+  const due = moveAt(state);
+  if (better === undefined || due === undefined || at < due) return state;
+  const moved = { ...state, roaming: moving(state.roaming, at) };
+  return prove(moved, { kind: 'move', profile: better.profile }, at);
+}
+
+/** The network in use is not enough: it is remembered, so that the device does not come back to it at once. */
+function left(state: State, at: Instant, { internetRequired }: Rules): State {
+  const id = state.linked?.profile;
+  if (id === undefined || !internetRequired) return state;
+  const reason = internet(state) === 'sign-in' ? 'sign-in-upstream' : 'no-internet';
+  return { ...state, failures: withFailure(state.failures, id, reason, state.observation, at) };
 }
 
 function fromHotspot(state: State, mode: HotspotMode, at: Instant, rules: Rules): State {
@@ -90,11 +117,13 @@ function fromSubmitted(state: State, mode: TryingSubmitted, at: Instant, rules: 
 
 function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): State {
   if (onlineNow(state, rules) === 'online') return station(state);
+  const changes = newChanges(state, rules);
+  if (changes.length > 0 && mode.activation === undefined) return change(state, changes, at, rules);
   const counted = mode.from === 'station' && offlineFor(state.offline, at) >= rules.beforeHotspot;
   if (mode.activation !== undefined && (!counted || mode.activation.joined !== undefined)) {
     return overdue(state, at, rules);
   }
-  if (counted) return hotspot(givenUp(state, mode), at, rules);
+  if (counted) return hotspot(givenUp(state, mode, at), at, rules);
   const { observation } = state;
   const waits = waitsForList(state, mode, at) || makingLink(observation) || questionOpen(state, at);
   if (!observation.available || waits) {
@@ -110,10 +139,10 @@ const hotspotHeard = ({ air, broadcast }: HotspotMode, at: Instant) =>
   air.state === 'resting' || (broadcast !== undefined && at >= broadcast + limits.heard);
 
 /** The try that the end of the offline count cut short has had its time. */
-const givenUp = (state: State, { activation }: TryingKnown): State =>
+const givenUp = (state: State, { activation }: TryingKnown, at: Instant): State =>
   activation === undefined
     ? state
-    : { ...state, failures: withFailure(state.failures, activation.profile, 'timed-out', state.observation) };
+    : { ...state, failures: withFailure(state.failures, activation.profile, 'timed-out', state.observation, at) };
 
 /** A link stands, and has not had the time yet to show whether there is internet behind it. */
 export const questionOpen = ({ linked }: State, at: Instant) =>

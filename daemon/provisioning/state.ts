@@ -17,6 +17,8 @@ export type Rules = {
   /** `undefined`: never. Only an installed service may reboot, never in dev mode. */
   readonly beforeReboot: Duration | undefined;
   readonly hotspot: Hotspot;
+  /** The profiles that the settings name, by id, with the digest that each would be saved with. */
+  readonly wished: ReadonlyMap<string, { readonly name: string; readonly digest: string }>;
 };
 
 /** What became of the hotspot on the air: its retry period counts from the first broadcast. */
@@ -87,9 +89,30 @@ export type TryingKnown = {
   readonly tried: readonly string[];
 };
 
+/** A change to the profile of a link in use. `digest`: of the profile wanted; `undefined`: none is, it goes. */
+export type LinkChange = { readonly id: string; readonly digest: string | undefined };
+
+/** Something is done to a link that works, with a way back. */
+export type Proving = {
+  readonly kind: 'proving';
+  readonly purpose: /** The settings changed under a link. `online`: it was, so that there is something to go back to. */
+    | { readonly kind: 'change'; readonly changes: readonly LinkChange[]; readonly online: boolean }
+    /** To a network of higher priority. */
+    | { readonly kind: 'move'; readonly profile: string }
+    /** A person wants to know whether it works; it is left again in any case. */
+    | { readonly kind: 'test'; readonly profile: string };
+  readonly stage: 'guarding' | 'doing' | 'undoing';
+  readonly guard: string;
+  readonly until: Instant;
+  readonly activation: Activation | undefined;
+  /** Profiles that had their turn. */
+  readonly tried: readonly string[];
+};
+
 export type Mode =
   | { readonly kind: 'off' }
   | { readonly kind: 'station' }
+  | Proving
   | HotspotMode
   | TryingSubmitted
   | TryingKnown
@@ -114,7 +137,28 @@ export type Failure = {
   readonly profile: string;
   readonly version: string;
   readonly reason: JoinReason;
+  readonly at: Instant;
   readonly unseen: Instant | undefined;
+};
+
+/** What became of a network when it was last joined, by us or by NetworkManager itself. */
+export type Result = { readonly profile: string; readonly at: Instant; readonly result: 'joined' | JoinReason };
+
+/** What keeps the device from wandering between two networks. */
+export type Roaming = {
+  /** A network of higher priority than the one in use, in good sight since then. */
+  readonly better: { readonly profile: string; readonly since: Instant } | undefined;
+  readonly moved: Instant | undefined;
+  /** From one move to the next. */
+  readonly rest: Duration;
+};
+
+/** What `machine-agent networks test` found. */
+export type Tested = {
+  readonly guard: string;
+  readonly profile: string;
+  readonly result: 'joined' | JoinReason;
+  readonly internet: Internet;
 };
 
 /** The newest submission, for people: kept until the next one, also over restarts. */
@@ -142,6 +186,12 @@ export type State = {
   readonly offline: OfflineCount;
   readonly person: Person;
   readonly failures: readonly Failure[];
+  /** The newest of each network, newest last; bounded. */
+  readonly results: readonly Result[];
+  /** Changes that took the device offline, and were taken back: left alone until the settings change again. */
+  readonly refused: readonly LinkChange[];
+  readonly roaming: Roaming;
+  readonly tested: Tested | undefined;
   readonly attempt: AttemptRecord | undefined;
   /** The submission that worked, to be saved. */
   readonly keep: Keep | undefined;
@@ -152,6 +202,7 @@ export type State = {
 
 export type Event = { readonly at: Instant } & (
   | { readonly kind: 'time' | 'settings' | 'exit' | 'provision' | 'rescan' }
+  | { readonly kind: 'test'; readonly profile: string }
   | { readonly kind: 'observed'; readonly observation: Observation }
   | { readonly kind: 'probe'; readonly internet: Internet }
   | { readonly kind: 'cloud'; readonly reachable: boolean }

@@ -11,6 +11,7 @@ import { perform, type Step } from '../steps.ts';
 import { Bus } from './bus.ts';
 import { dnsmasqFolder } from './fragment.ts';
 import { ground } from './ground.ts';
+import { Guards } from './guard.ts';
 import { HotspotLife } from './hotspot-life.ts';
 import { Joins } from './join.ts';
 import type { Log } from './log.ts';
@@ -52,6 +53,7 @@ export class DbusNetworks implements Networks {
   readonly #looking: Looking;
   readonly #outcomes: Outcomes;
   readonly #joins: Joins;
+  readonly #guards: Guards;
   readonly #hotspot: HotspotLife;
   readonly #problems = new Problems();
   readonly #digest: (profile: Profile) => string;
@@ -66,6 +68,7 @@ export class DbusNetworks implements Networks {
     this.#digest = (profile) => digestOf(profile, digestKey);
     this.#bus = new Bus({ address, service: nm, pathNamespace: '/org/freedesktop/NetworkManager', clock, log });
     this.#service = new Service(this.#bus);
+    this.#guards = new Guards(this.#service);
     const radio = new Radio(run, clock);
     const doors = { bus: this.#bus, service: this.#service, clock, log, run, fragmentFolder, problems: this.#problems };
     this.#looking = new Looking({ service: this.#service, radio, clock, configuredInterface });
@@ -99,7 +102,7 @@ export class DbusNetworks implements Networks {
   async observe(): Promise<Observation> {
     const facts = await this.#look();
     if (facts === undefined) return nothingSeen(this.#clock.now());
-    const seen = observation(facts);
+    const seen = { ...observation(facts), guard: this.#guards.standing(facts.world) };
     return this.#hotspot.rising && seen.hotspot.state === 'up' ? { ...seen, hotspot: { state: 'starting' } } : seen;
   }
 
@@ -115,8 +118,12 @@ export class DbusNetworks implements Networks {
   perform(step: Step): Promise<void> {
     return perform(step, {
       add: ({ profile, digest }) => addProfile(this.#service, profile, digest),
-      update: ({ profile, digest }) => this.#update(profile, digest),
+      update: ({ profile, digest, storage }) => updateProfile(this.#service, profile, digest, storage),
       remove: ({ id }) => removeProfile(this.#service, id),
+      leave: ({ id }) => this.#leave(id),
+      guard: async ({ guard }) => this.#guards.begin(guard, (await this.#known()).world),
+      undo: ({ guard }) => this.#guards.undo(guard),
+      trust: ({ guard }) => this.#guards.trust(guard),
       'hotspot-up': ({ hotspot, digest }) => this.#up(hotspot, digest),
       'hotspot-down': async () => this.#hotspot.down(await this.#known()),
       autoconnect: ({ allowed }) => this.#autoconnect(allowed),
@@ -130,10 +137,10 @@ export class DbusNetworks implements Networks {
     await this.#hotspot.up(hotspot, digest, device, facts);
   }
 
-  async #update(profile: Profile, digest: string): Promise<void> {
+  async #leave(id: string): Promise<void> {
     const { world } = await this.#known();
-    const inUse = [...world.activations.values()].some(({ Uuid }) => Uuid === profile.id);
-    await updateProfile(this.#service, profile, digest, inUse);
+    const used = [...world.activations].filter(([, { Uuid }]) => Uuid === id);
+    await Promise.all(used.map(([path]) => this.#service.deactivate(path)));
   }
 
   async #autoconnect(allowed: boolean): Promise<void> {

@@ -38,6 +38,7 @@ const manager = z.object({
   WirelessHardwareEnabled: z.boolean().default(true).catch(true),
   ConnectivityCheckAvailable: flag,
   ConnectivityCheckEnabled: flag,
+  Checkpoints: paths,
 });
 export type Manager = z.infer<typeof manager>;
 

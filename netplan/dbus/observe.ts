@@ -42,6 +42,7 @@ export function observation(facts: Facts): Observation {
     scannedAt: lastScan < 0 ? undefined : at - Math.max(0, facts.upTime - lastScan),
     profiles,
     hotspot: hotspotState(facts),
+    guard: undefined,
   };
 }
 

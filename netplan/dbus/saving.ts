@@ -10,14 +10,19 @@ export async function addProfile(service: Service, profile: Profile, digest: str
 }
 
 /**
- * Changes a saved profile in place. One that a link uses is changed in memory only: the file keeps what worked, and a
- * power cut brings it back, until the change has worked as well.
+ * Changes a saved profile in place, and no link. In memory the file keeps what worked, so that a power cut brings it
+ * back until the change has worked as well.
  */
-export async function updateProfile(service: Service, profile: Profile, digest: string, inUse: boolean): Promise<void> {
+export async function updateProfile(
+  service: Service,
+  profile: Profile,
+  digest: string,
+  storage: 'disk' | 'memory',
+): Promise<void> {
   const path = await service.connection(profile.id);
   if (path === undefined) return addProfile(service, profile, digest);
   const settings = profileSettings(profile, { source: profile.source, digest });
-  return service.update(path, settings, inUse ? 'memory' : 'disk');
+  return service.update(path, settings, storage);
 }
 
 export async function removeProfile(service: Service, id: string): Promise<void> {

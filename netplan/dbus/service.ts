@@ -104,6 +104,24 @@ export class Service {
     await this.#unlessGone({ ...request, body: [activation] });
   }
 
+  /** Returns its path. @param time in seconds, after which it comes into force */
+  async createCheckpoint(devices: readonly string[], time: number): Promise<string> {
+    const request = { path: root, interface: names.manager, member: 'CheckpointCreate', signature: 'aouu' };
+    return this.#bus.call({ ...request, body: [devices, time, 0] }, onePath, writeLimit);
+  }
+
+  /** What it stood for is good. */
+  async destroyCheckpoint(checkpoint: string): Promise<void> {
+    const request = { path: root, interface: names.manager, member: 'CheckpointDestroy', signature: 'o' };
+    await this.#bus.call({ ...request, body: [checkpoint] }, none, writeLimit);
+  }
+
+  /** Brings back what stood when it was made. */
+  async rollBack(checkpoint: string): Promise<void> {
+    const request = { path: root, interface: names.manager, member: 'CheckpointRollback', signature: 'o' };
+    await this.#bus.call({ ...request, body: [checkpoint] }, none, writeLimit);
+  }
+
   async setProperty(path: string, iface: string, property: string, value: Typed): Promise<void> {
     const request = { path, interface: 'org.freedesktop.DBus.Properties', member: 'Set', signature: 'ssv' };
     await this.#bus.call({ ...request, body: [iface, property, value] }, none);

@@ -95,8 +95,29 @@ export class Devices {
 
   /** A new try; where the radio cannot be both, the hotspot leaves the air for it. */
   join(profile: AnyProfile, report: (outcome: Outcome) => void): void {
-    if (profile.wifi !== undefined && !this.#grounds.world.radio.both) this.hotspot.take('a network is joined');
+    this.#makeWay(profile);
     this.#uplinkFor(profile)?.activate(profile, report);
+  }
+
+  #makeWay({ wifi }: AnyProfile): void {
+    if (wifi !== undefined && !this.#grounds.world.radio.both) this.hotspot.take('a network is joined');
+  }
+
+  /** The devices' links at this moment; calling the result brings back those that are not there any more. */
+  picture(): () => void {
+    const former = this.uplinks.map(({ state }) => (state.kind === 'active' ? state.profile : undefined));
+    return () => {
+      for (const [index, uplink] of this.uplinks.entries()) {
+        const profile = former[index];
+        const { state } = uplink;
+        if (profile === undefined) uplink.end('interrupted');
+        // The same object only while neither the profile nor the activation has been touched since.
+        else if ((state.kind !== 'active' || state.profile !== profile) && this.refuses(profile) === undefined) {
+          this.#makeWay(profile);
+          uplink.activate(profile);
+        }
+      }
+    };
   }
 
   radioChanged(): void {

@@ -5,6 +5,7 @@ import { nothingSeen } from '../nothing-seen.ts';
 import type { Join } from '../plan.ts';
 import type { Hotspot } from '../profile.ts';
 import { perform, type Step } from '../steps.ts';
+import { Checkpoint } from './checkpoint.ts';
 import { Devices, type Grounds } from './devices.ts';
 import { Policy } from './policy.ts';
 import { Profiles, savedProfile } from './profiles.ts';
@@ -20,6 +21,7 @@ const gone = () => new NetworkError('unavailable', 'NetworkManager is away');
 export class NetworkManager {
   readonly #grounds: Grounds;
   readonly #policy: Policy;
+  readonly #checkpoint: Checkpoint;
   readonly devices: Devices;
   readonly profiles = new Profiles();
   #presence: Presence = 'running';
@@ -31,6 +33,7 @@ export class NetworkManager {
     const running = { changed: () => this.changed(), awake: () => this.#presence === 'running' };
     this.devices = new Devices({ ...grounds, ...running }, this.profiles);
     this.#policy = new Policy({ ...grounds, ...running }, this.devices, this.profiles);
+    this.#checkpoint = new Checkpoint(grounds.timers, this.devices, this.profiles, () => this.changed());
     this.devices.scanner.restart();
     this.#policy.consider();
   }
@@ -64,6 +67,7 @@ export class NetworkManager {
       scannedAt: scanner.scannedAt,
       profiles: [...this.profiles.list().map(savedProfile), hotspot.profile()].filter((each) => each !== undefined),
       hotspot: hotspot.observe(stations),
+      guard: this.#checkpoint.id,
     };
   }
 
@@ -74,6 +78,10 @@ export class NetworkManager {
       add: async ({ profile, digest }) => this.profiles.put(profile, { digest }),
       update: async ({ profile, digest }) => this.profiles.put(profile, { digest }),
       remove: async ({ id }) => this.forget(id),
+      leave: async ({ id }) => this.#leave(id),
+      guard: async ({ guard }) => this.#checkpoint.begin(guard),
+      undo: async ({ guard }) => (guard === this.#checkpoint.id ? this.#checkpoint.undo() : undefined),
+      trust: async ({ guard }) => (guard === this.#checkpoint.id ? this.#checkpoint.end() : undefined),
       'hotspot-up': ({ hotspot, digest }) => this.#hotspotUp(hotspot, digest),
       'hotspot-down': async () => this.devices.hotspot.take('it was taken down'),
       autoconnect: async ({ allowed }) => {
@@ -93,11 +101,20 @@ export class NetworkManager {
     await this.devices.scanner.scan();
   }
 
-  /** A profile is deleted, by us or by hand; a link or a try with it ends. */
-  forget(id: string): void {
+  #leave(id: string): void {
+    this.profiles.block(id);
+    this.#endLinks(id);
+  }
+
+  #endLinks(id: string): void {
     for (const uplink of this.devices.uplinks) {
       if (uplink.state.kind !== 'idle' && uplink.state.profile.id === id) uplink.end('interrupted');
     }
+  }
+
+  /** A profile is deleted, by us or by hand; a link or a try with it ends. */
+  forget(id: string): void {
+    this.#endLinks(id);
     this.profiles.remove(id);
     this.changed();
   }
@@ -113,6 +130,7 @@ export class NetworkManager {
     }
     this.#presence = 'away';
     for (const uplink of uplinks) uplink.vanish();
+    this.#checkpoint.end();
     hotspot.vanish(gone());
     scanner.vanish(gone());
     this.profiles.restart();

@@ -47,6 +47,11 @@ export class Profiles {
     });
   }
 
+  /** Somebody ended its link by hand: NetworkManager leaves it alone for a while. */
+  block(id: string): void {
+    this.#change(id, () => ({ retries: 0 }));
+  }
+
   remove(id: string): void {
     this.#stored.delete(id);
   }
@@ -81,6 +86,14 @@ export class Profiles {
     for (const [id, { profile, volatile }] of this.#stored) {
       if (volatile) this.#stored.delete(id);
       else this.#change(id, () => ({ retries: retriesOf(profile), secretsMissing: false }));
+    }
+  }
+
+  /** As they were when `former` was listed; what came later stays. */
+  restore(former: readonly Stored[]): void {
+    for (const stored of former) {
+      const { retries, lastSuccess } = this.#stored.get(stored.profile.id) ?? stored;
+      this.#stored.set(stored.profile.id, { ...stored, retries: Math.max(retries, stored.retries), lastSuccess });
     }
   }
 

@@ -24,6 +24,7 @@ export const rules: Rules = {
     answerAddress: '192.0.2.1',
     country: undefined,
   },
+  wished: new Map(),
 };
 
 const device = {

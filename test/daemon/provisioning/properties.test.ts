@@ -135,6 +135,7 @@ t.test(
       // Each of the three known networks may have two tries; then the rest of the time is NetworkManager's.
       trying: minutes(2) + 3 * 2 * limits.ownTry + limits.internetAnswer * 3 + limits.otherTry,
       rebooting: limits.reboot,
+      proving: limits.ownTry + limits.internetAnswer + limits.undoing,
     };
     fc.assert(
       fc.property(fc.boolean(), stories, (internetRequired, story) => {

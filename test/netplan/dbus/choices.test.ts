@@ -64,6 +64,7 @@ t.test('a hardware switch counts before a software one', async (t) => {
       Startup: false,
       ConnectivityCheckAvailable: true,
       ConnectivityCheckEnabled: true,
+      Checkpoints: [],
       WirelessEnabled,
       WirelessHardwareEnabled,
     });

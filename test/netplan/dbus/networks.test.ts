@@ -84,20 +84,20 @@ t.test('what a killed agent has left goes, and the radio is given back, before a
   t.notOk(fake.asked.includes('DeactivateConnection'));
 });
 
-t.test('profiles are added to disk, changed in place, in memory while they are in use, and removed', async (t) => {
+t.test('profiles are added to disk, changed in place, in memory while they are on trial, and removed', async (t) => {
   const { networks, fake, ready } = await setUp(t);
   await ready();
   fake.answers = { GetConnectionByUuid: paths('/saved/1'), AddConnection2: paths('/saved/2') };
   await networks.perform({ action: 'add', profile, digest: 'd' });
   t.equal(fake.body('AddConnection2')?.[1], 1);
-  await networks.perform({ action: 'update', profile, digest: 'd' });
+  await networks.perform({ action: 'update', profile, digest: 'd', storage: 'disk' });
   t.equal(fake.body('Update2')?.[1], 0x41, 'to disk');
-  await networks.perform({ action: 'update', profile: { ...profile, id: 'u-home' }, digest: 'd' });
+  await networks.perform({ action: 'update', profile: { ...profile, id: 'u-home' }, digest: 'd', storage: 'memory' });
   t.equal(fake.body('Update2')?.[1], 0x42, 'in memory');
   await networks.perform({ action: 'remove', id: profile.id });
   fake.answers = { GetConnectionByUuid: unknown, AddConnection2: paths('/saved/2') };
   await networks.perform({ action: 'remove', id: profile.id });
-  await networks.perform({ action: 'update', profile, digest: 'd' });
+  await networks.perform({ action: 'update', profile, digest: 'd', storage: 'disk' });
   t.strictSame(
     fake.asked.filter((member) => /Connection2|Update2|Delete/.test(member)),
     ['AddConnection2', 'Update2', 'Update2', 'Delete', 'AddConnection2'],

@@ -32,8 +32,18 @@ const profile = fc.constantFrom(...profiles);
 const id = fc.constantFrom(...profiles.map((each) => each.id));
 const attempt = fc.nat(30).map((number) => `attempt-${number}`);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ action: fc.constantFrom('add' as const, 'update' as const), profile, digest: fc.constant('d') }),
-  fc.record({ action: fc.constant('remove' as const), id }),
+  fc.record({ action: fc.constant('add' as const), profile, digest: fc.constant('d') }),
+  fc.record({
+    action: fc.constant('update' as const),
+    profile,
+    digest: fc.constant('d'),
+    storage: fc.constantFrom('disk' as const, 'memory' as const),
+  }),
+  fc.record({ action: fc.constantFrom('remove' as const, 'leave' as const), id }),
+  fc.record({
+    action: fc.constantFrom('guard' as const, 'undo' as const, 'trust' as const),
+    guard: fc.constantFrom('one', 'other'),
+  }),
   fc.record({ action: fc.constant('keep' as const), id, priority: fc.constant(999) }),
   fc
     .constantFrom('first', 'second')

@@ -13,7 +13,7 @@ await door.sees(({ available }) => available);
 
 const digest = (profile: Profile) => digestOf(profile, digestKey);
 const perform = (action: 'add' | 'update', profile: Profile) =>
-  door.networks.perform({ action, profile, digest: digest(profile) });
+  door.networks.perform({ action, profile, digest: digest(profile), storage: 'disk' });
 /** The values of these properties; of a setting that the profile does not have, nothing. */
 async function stored(profile: Profile, ...names: string[]): Promise<string[]> {
   const lines = (await printed('nmcli', '-s', '-t', '-e', 'no', 'connection', 'show', profile.id)).split('\n');
