@@ -72,7 +72,10 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
   await credentials.load();
   const provisioned = provisionedKeeper(paths.provisioned, configuration);
   settingsConditions(configuration, health, log);
-  if (surroundings.page.problem !== undefined) log.error({ err: surroundings.page.problem }, 'the plain page is used');
+  if (surroundings.page.problem !== undefined) {
+    log.error({ err: surroundings.page.problem }, 'the plain page is used');
+    health.set('plain-page');
+  }
 
   const doorsMade: ReturnType<typeof portalDoor>[] = [];
   const made = await appliance({
