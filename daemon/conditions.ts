@@ -172,6 +172,12 @@ export const conditions = {
     text: 'The address that makes some phones show the sign-in page cannot be set. Install the package iproute2.',
     holdsFor: atOnce,
   },
+  'network-change-undone': {
+    severity: 'warning',
+    title: 'A change of the networks was taken back',
+    text: 'The machine did not come online with the changed network settings, so it went back to the former ones. It tries again when they change.',
+    holdsFor: atOnce,
+  },
   'reboot-did-not-happen': {
     severity: 'error',
     title: 'Reboot did not happen',
