@@ -21,4 +21,10 @@ export const cloudConditions = {
     text: 'The cloud does not know this machine, or its key was changed. Give the machine its present credentials.',
     holdsFor: atOnce,
   },
+  'fragment-refused': {
+    severity: 'warning',
+    title: 'Fragment is not used',
+    text: 'The cloud does not use the fragment that was given to this machine. Give it another one on its sign-in page.',
+    holdsFor: atOnce,
+  },
 } as const satisfies Record<string, ConditionWords>;

@@ -1,0 +1,30 @@
+import { crc32 } from 'node:zlib';
+import type { LogRecord } from '../log-record.ts';
+
+/** A record with its place: sequences grow within one queue, and have gaps. */
+export type QueuedRecord = { readonly sequence: number; readonly record: LogRecord };
+
+const checksumLength = 8;
+
+/** The record as one line of the queue's files, checksum first: a line that was cut or overwritten is not taken for one. */
+export function lineOf({ sequence, record: { level, time, text, evidence } }: QueuedRecord): string {
+  const body = JSON.stringify([sequence, level, time, text, evidence]);
+  return `${checksum(body)} ${body}\n`;
+}
+
+/** @param line without its newline. `undefined`: it is damaged */
+export function recordIn(line: string): QueuedRecord | undefined {
+  const body = line.slice(checksumLength + 1);
+  if (line.slice(0, checksumLength) !== checksum(body)) return undefined;
+  // What the checksum matches was written by us, by this version or another.
+  try {
+    const [sequence, level, time, text, evidence] = JSON.parse(body) as [number, string, string, string, object];
+    if (!Number.isSafeInteger(sequence) || [level, time, text].some((each) => typeof each !== 'string'))
+      return undefined;
+    return { sequence, record: { level, time, text, evidence: { ...evidence } } };
+  } catch {
+    return undefined;
+  }
+}
+
+export const checksum = (text: string): string => crc32(text).toString(16).padStart(checksumLength, '0');
