@@ -16,15 +16,16 @@ export type Ending =
 export type Course = {
   readonly device: string;
   readonly activation: string | undefined;
-  /** `NMDeviceStateReason` of the device's last failure since it last prepared. */
+  /** `NMDeviceStateReason` with which the device gave up, since it last prepared. */
   readonly deviceReason: number | undefined;
 };
 
 const stateChange = z.tuple([z.number(), z.number()], z.number());
 
 /**
- * What a signal means for an activation. The device says why it failed just before the activation ends; only what it
- * says after it began to prepare counts, so that the end of a former connection is not taken for ours.
+ * What a signal means for an activation. The device says why it gave up just before the activation ends: when it failed,
+ * but also when it was told to disconnect, or lost its radio; on its way down it says more, which explains nothing. Only
+ * what it says after it began to prepare counts, so that the end of a former connection is not taken for ours.
  */
 export function follow(course: Course, signal: Signal): Course | Ending {
   if (signal.member !== 'StateChanged') return course;
@@ -33,7 +34,7 @@ export function follow(course: Course, signal: Signal): Course | Ending {
   const [state, second, third] = checked.data;
   if (signal.interface === names.device && signal.path === course.device) {
     if (state === deviceStates.prepare) return { ...course, deviceReason: undefined };
-    const over = state === deviceStates.failed || state <= deviceStates.unavailable;
+    const over = state >= deviceStates.deactivating || state <= deviceStates.disconnected;
     return over && course.deviceReason === undefined ? { ...course, deviceReason: third ?? second } : course;
   }
   if (signal.interface !== names.activation || signal.path !== course.activation) return course;

@@ -71,8 +71,8 @@ const appClient = (app: ProvisioningClient): AppClient => ({
 /** The SDK's usual transport: gRPC-web over `fetch`, to the portal's own port. */
 export const sdkOverGrpcWeb: AppClientKind = {
   name: 'the official TypeScript SDK, gRPC-web',
-  async open({ portal }) {
-    const client = await createViamClient({ serviceHost: `http://127.0.0.1:${portal}`, credentials });
+  async open({ portal, host = '127.0.0.1' }) {
+    const client = await createViamClient({ serviceHost: `http://${host}:${portal}`, credentials });
     return appClient(client.provisioningClient);
   },
 };
@@ -83,10 +83,10 @@ const place = globalThis as { VIAM?: { GRPC_TRANSPORT_FACTORY(options: { baseUrl
 /** As the SDK's guide for Node.js has it: gRPC over HTTP/2. */
 export const sdkOverGrpc: AppClientKind = {
   name: 'the official TypeScript SDK, gRPC',
-  async open({ app }) {
+  async open({ app, host = '127.0.0.1' }) {
     place.VIAM = { GRPC_TRANSPORT_FACTORY: (options) => createGrpcTransport({ httpVersion: '2', ...options }) };
     try {
-      const client = await createViamClient({ serviceHost: `http://127.0.0.1:${app}`, credentials });
+      const client = await createViamClient({ serviceHost: `http://${host}:${app}`, credentials });
       return appClient(client.provisioningClient);
     } finally {
       delete place.VIAM;

@@ -46,6 +46,6 @@ export interface AppClient {
 
 export type AppClientKind = {
   readonly name: string;
-  /** Some carry gRPC over HTTP/2, some speak gRPC-web to the portal's port. */
-  open(ports: { readonly app: number; readonly portal: number }): Promise<AppClient>;
+  /** Some carry gRPC over HTTP/2, some speak gRPC-web to the portal's port. `host`: this machine unless given. */
+  open(ports: { readonly app: number; readonly portal: number; readonly host?: string }): Promise<AppClient>;
 };

@@ -10,12 +10,12 @@ type Call = (request: object, metadata: Metadata, done: (error: ServiceError | n
 /** The reference implementation for Node.js, with the schema read from the .proto file at run time. */
 export const grpcJs: AppClientKind = {
   name: 'grpc-js',
-  async open({ app }): Promise<AppClient> {
+  async open({ app, host = '127.0.0.1' }): Promise<AppClient> {
     const definition = await load('viam/provisioning/v1/provisioning.proto', { includeDirs: [protos], defaults: true });
     const { viam } = loadPackageDefinition(definition) as unknown as {
       viam: { provisioning: { v1: { ProvisioningService: new (...args: unknown[]) => Client } } };
     };
-    const client = new viam.provisioning.v1.ProvisioningService(`127.0.0.1:${app}`, credentials.createInsecure());
+    const client = new viam.provisioning.v1.ProvisioningService(`${host}:${app}`, credentials.createInsecure());
     const call = <R>(method: string, request: object = {}, metadata = new Metadata()) =>
       new Promise<R>((resolve, reject) => {
         const run = (client as unknown as Record<string, Call>)[method] as Call;

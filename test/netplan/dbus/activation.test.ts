@@ -61,6 +61,15 @@ t.test('a device that vanishes or is switched off says so', async (t) => {
   t.match(run(deviceState(40), deviceState(10, 36), activeState(4, 14)), { reason: 'device-gone' });
 });
 
+t.test('one that is ended from outside says who ended it, not what followed', async (t) => {
+  const ended = [deviceState(40), deviceState(110, 39), activeState(3, 2), deviceState(30, 0), activeState(4, 2)];
+  t.match(run(...ended), { reason: 'interrupted', code: 'device 39' });
+  t.match(run(deviceState(40), deviceState(30, 8), activeState(4, 3)), { reason: 'disassociated', code: 'device 8' });
+  t.match(run(deviceState(40), deviceState(110, 60), deviceState(30, 60), deviceState(40), activeState(4, 9)), {
+    code: 'activation 9',
+  });
+});
+
 t.test('without a reason of the device the activation’s own counts', async (t) => {
   t.match(run(deviceState(40), activeState(4, 9)), { reason: 'wrong-password', code: 'activation 9' });
 });
