@@ -30,6 +30,11 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     const supervision = takeSupervision(process.env);
     const logging = await openLogging(logFormatFor(process.env, process.stdout.isTTY === true), 'info');
     const { log } = logging;
+    // Whatever state that left behind, a new start has none of it; machine-server lives on meanwhile. Also rejections.
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'a fault that nothing caught: the agent ends, and is to be started again');
+      process.exit(1);
+    });
     for (const warning of warnings) log.warn({ warning }, 'odd environment');
     await runService({
       ...options,

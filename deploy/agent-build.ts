@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Builds the agent with all its packages into the one file `outfile`. */
+export async function buildAgent(outfile: string): Promise<void> {
+  await build({
+    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+    entryPoints: ['daemon/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    // jsonc-parser's main file requires its parts in a way that cannot be followed.
+    mainFields: ['module', 'main'],
+    target: 'node24',
+    // Optional natives of dbus-next: file descriptors over the bus, and the X11 way to a session bus. We use neither.
+    external: ['usocket', 'x11'],
+    // CommonJS packages inside an ES module call require.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    legalComments: 'linked',
+    logLevel: 'warning',
+  });
+}
