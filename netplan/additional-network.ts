@@ -24,6 +24,13 @@ const members = z.object({
     expected: `${expectedPassphrase}; empty for an open network`,
     secret: true,
   }),
+  hidden: setting(z.boolean(), {
+    default: false,
+    describe:
+      '`true`: the wifi network does not announce its name, so it is asked for by name. Not for others: whoever listens learns the names that are asked for.',
+    expected: 'true or false',
+    extension: true,
+  }),
   priority: setting(z.int().min(-999).max(999), {
     default: 0,
     describe: 'Order in which networks are tried, −999 to 999; the highest first.',
@@ -77,8 +84,8 @@ export const additionalNetwork = worded(
 
 function doubtsAbout(given: Readonly<Record<string, unknown>>, entry: AdditionalNetwork): Doubt[] {
   const doubts: Doubt[] = [];
-  for (const member of ['ssid', 'psk'] as const) {
-    if (entry.type === 'wired' && (given[member] ?? '') !== '') {
+  for (const member of ['ssid', 'psk', 'hidden'] as const) {
+    if (entry.type === 'wired' && (given[member] || '') !== '') {
       doubts.push({ member, code: 'not-used', expected: 'nothing: the network is wired' });
     }
   }

@@ -30,7 +30,7 @@ function profileFrom(name: string, entry: AdditionalNetwork, settings: NetworkSe
 function wifiFrom(entry: AdditionalNetwork & { readonly type: 'wifi' }, powerSave: boolean | undefined): WifiPart {
   return {
     ssid: entry.ssid,
-    hidden: false,
+    hidden: entry.hidden,
     security: entry.psk === undefined ? 'open' : 'unknown',
     psk: entry.psk,
     enterprise: undefined,

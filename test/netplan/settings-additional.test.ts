@@ -14,6 +14,7 @@ t.test('an entry is complete', async (t) => {
     type: 'wifi',
     ssid: ssidFromText('Hall 3'),
     psk: undefined,
+    hidden: false,
     interface: undefined,
     priority: 0,
     ipv4_address: 'auto',

@@ -73,6 +73,7 @@ const entry: Readonly<Record<string, Kind>> = {
   interface: either(none, word),
   ssid: either(none, word),
   psk: either(none, secret),
+  hidden: flag,
   priority: between(-999, 999),
   ipv4_address: word,
   ipv4_gateway: either(none, word),
