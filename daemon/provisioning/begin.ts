@@ -21,6 +21,7 @@ export function begin(observation: Observation, remembered: Remembered, at: Inst
     seen: false,
     observation: nothingSeen(at),
     linked: undefined,
+    lost: undefined,
     probe: 'unknown',
     cloud: false,
     configured: remembered.configured,

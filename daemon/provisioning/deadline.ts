@@ -19,10 +19,10 @@ export function deadline(state: State, rules: Rules, at: Instant): Maybe {
 }
 
 function counts({ offline, reboots, linked }: State): readonly Maybe[] {
-  const asked = linked === undefined ? undefined : linked.since + limits.internetAnswer;
-  if (offline.online === undefined) return [asked];
+  const asked = linked === undefined ? [] : [linked.since + limits.hastyAnswer, linked.since + limits.internetAnswer];
+  if (offline.online === undefined) return asked;
   const steady = offline.since === undefined ? undefined : offline.online + limits.steadyOnline;
-  return [asked, steady, reboots.inARow > 0 ? offline.online + limits.rebootsForgotten : undefined];
+  return [...asked, steady, reboots.inARow > 0 ? offline.online + limits.rebootsForgotten : undefined];
 }
 
 function rebootSoon(state: State, rules: Rules): readonly Maybe[] {

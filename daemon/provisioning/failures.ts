@@ -41,6 +41,9 @@ export function reviewed(
     if (mode.kind === 'station' && at - failure.at >= limits.failed) return [];
     const version = versionOf(profile);
     if (failure.version !== '' && failure.version !== version) return [];
+    // In the hotspot a phantom would take it off the air time and again.
+    const elusive = failure.reason === 'network-not-found' && mode.kind !== 'hotspot';
+    if (elusive && at - failure.at >= limits.notFound) return [];
     const seen = profile.ssid !== undefined && inSight.has(profile.ssid);
     if (!seen) return [{ ...failure, version, unseen: failure.unseen ?? at }];
     const cameBack = failure.unseen !== undefined && at - failure.unseen >= limits.unseen;

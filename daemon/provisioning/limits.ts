@@ -15,6 +15,12 @@ export const limits = {
   otherTry: seconds(100),
   /** After a join, how long the question of internet may stay open. */
   internetAnswer: seconds(20),
+  /** Said so long after a link has come, that there is no internet behind it is no hasty word any more. */
+  hastyAnswer: seconds(8),
+  /** A list may show a network that has just gone: wpa_supplicant forgets it after two scans. Then it counts anew. */
+  notFound: seconds(45),
+  /** A network whose link was lost is tried after all others for so long: most likely we have left it. */
+  lost: seconds(60),
   /** A failed network that was out of sight for this long may be tried again. */
   unseen: seconds(60),
   /** In a station, a failed network is tried again after this although it never was out of sight. */

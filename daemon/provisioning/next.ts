@@ -93,7 +93,9 @@ function observed(former: State, observation: Observation, at: Instant, rules: R
     : undefined;
   const same = link !== undefined && state.linked !== undefined && link.profile === state.linked.profile;
   const linked = link === undefined ? undefined : same ? state.linked : { profile: link.profile, since: at };
-  const seen = { ...state, observation, linked, failures: reviewed(state, observation, at) };
+  const gone = state.linked?.profile;
+  const lost = gone !== undefined && linked === undefined ? { profile: gone, at } : state.lost;
+  const seen = { ...state, observation, linked, lost, failures: reviewed(state, observation, at) };
   return reconsidered(seen, at, rules);
 }
 

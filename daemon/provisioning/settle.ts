@@ -4,7 +4,7 @@ import { pendingDue } from './deadline.ts';
 import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
 import { activate, hotspot, knownInSight, station, tryKnown, trySubmission, worthTrying } from './modes.ts';
-import { hotspotWouldCut, internet, makingLink, offlineFor, onlineNow } from './online.ts';
+import { hotspotWouldCut, internet, internetOf, makingLink, offlineFor, onlineNow } from './online.ts';
 import { failedSubmission, overdue } from './outcomes.ts';
 import { isActive } from './person.ts';
 import { fromProving, prove } from './proving.ts';
@@ -129,10 +129,13 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
   if (!observation.available || waits) {
     return at >= mode.until + limits.otherTry ? hotspot(state, at, rules) : state;
   }
-  const best = worthTrying(state, rules).find(({ id }) => at < mode.until || !mode.tried.includes(id));
+  const possible = worthTrying(state, rules).filter(({ id }) => at < mode.until || !mode.tried.includes(id));
+  const best = possible.find(({ id }) => !justLost(state, id, at)) ?? possible[0];
   if (best !== undefined) return activate(state, mode, best, at);
   return at >= mode.until ? hotspot(state, at, rules) : state;
 }
+
+const justLost = ({ lost }: State, id: string, at: Instant) => lost?.profile === id && at < lost.at + limits.lost;
 
 /** A hotspot that has just come on the air stays long enough for a person to find it. */
 const hotspotHeard = ({ air, broadcast }: HotspotMode, at: Instant) =>
@@ -145,11 +148,19 @@ const givenUp = (state: State, { activation }: TryingKnown, at: Instant): State 
     : { ...state, failures: withFailure(state.failures, activation.profile, 'timed-out', state.observation, at) };
 
 /** A link stands, and has not had the time yet to show whether there is internet behind it. */
-export const questionOpen = ({ linked }: State, at: Instant) =>
-  linked !== undefined && at < linked.since + limits.internetAnswer;
+export function questionOpen(state: State, at: Instant): boolean {
+  const { linked, observation } = state;
+  if (linked === undefined) return false;
+  const link = observation.links.find(({ profile }) => profile === linked.profile);
+  const answer = link === undefined ? 'unknown' : internetOf(link, state);
+  return at < linked.since + (answer === 'unknown' ? limits.internetAnswer : limits.hastyAnswer);
+}
 
-/** Coming from the hotspot the list is old, or empty where the driver cannot scan there: a fresh one is waited for. */
-export const waitsForList = ({ observation }: State, mode: TryingKnown, at: Instant) =>
-  mode.from === 'hotspot' &&
-  at < mode.since + limits.scan &&
-  (observation.scannedAt === undefined || observation.scannedAt < mode.since);
+/**
+ * The list is old, or empty where the driver cannot scan beside its hotspot: a fresh one is waited for. In a station it
+ * shows what was there before the link was lost.
+ */
+export function waitsForList({ observation, lost }: State, mode: TryingKnown, at: Instant): boolean {
+  const needed = mode.from === 'hotspot' ? mode.since : (lost?.at ?? Number.NEGATIVE_INFINITY);
+  return at < mode.since + limits.scan && (observation.scannedAt ?? Number.NEGATIVE_INFINITY) < needed;
+}

@@ -178,6 +178,8 @@ export type State = {
   readonly observation: Observation;
   /** Since when the hotspot's interface carries its present link: the question of internet needs some seconds. */
   readonly linked: { readonly profile: string | undefined; readonly since: Instant } | undefined;
+  /** The network whose link ended last, by itself or by somebody else. */
+  readonly lost: { readonly profile: string; readonly at: Instant } | undefined;
   /** What our own probe says of links of which NetworkManager cannot tell. */
   readonly probe: Internet;
   /** A live connection to the configured cloud counts as internet on any link. */

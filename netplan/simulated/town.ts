@@ -170,12 +170,11 @@ export class Town {
     this.#phones.leave(name);
   }
 
-  /** What a program on the device gets when it tries to reach the internet itself, over whatever link there is. */
+  /** What a program on the device gets when it tries to reach the internet itself, by the default route. */
   probe(): Internet {
-    const found = this.#manager.devices.uplinks.flatMap(({ state }) =>
-      state.kind === 'active' ? [upstream(this.#world, state.via)] : [],
-    );
-    return found.includes('yes') ? 'yes' : found.includes('sign-in') ? 'sign-in' : 'no';
+    const { defaultRoutes, uplinks } = this.view();
+    const way = uplinks.find((each) => each.interface === defaultRoutes[0]?.interface);
+    return way?.via === undefined ? 'no' : upstream(this.#world, way.via);
   }
 
   view(): TownView {

@@ -4,6 +4,7 @@ import { type Ssid, ssidText } from '../ssid.ts';
 import type { NetworkManager, Presence } from './network-manager.ts';
 import type { Phone, Phones } from './phones.ts';
 import { savedProfile } from './profiles.ts';
+import { type DefaultRoute, defaultRoutes } from './routes.ts';
 import type { UplinkState } from './uplink.ts';
 import type { AccessPoint, Port, Radio, World } from './world.ts';
 
@@ -28,6 +29,8 @@ export type TownView = {
   readonly checksInternet: boolean;
   readonly networkManager: Presence;
   readonly uplinks: readonly UplinkView[];
+  /** The one that is used first. */
+  readonly defaultRoutes: readonly DefaultRoute[];
   readonly hotspot: HotspotState & {
     readonly ssid: Ssid | undefined;
     readonly name: string | undefined;
@@ -41,6 +44,7 @@ export function lookAt(at: Instant, since: Instant, world: World, manager: Netwo
   const { devices, presence, profiles } = manager;
   const stations = phones.list();
   const broadcast = devices.hotspot.broadcast;
+  const uplinks = [[world.radio.interface, devices.wifi.state] as const, ...namedPorts(manager)];
   return {
     at,
     since,
@@ -49,10 +53,8 @@ export function lookAt(at: Instant, since: Instant, world: World, manager: Netwo
     radio: world.radio,
     checksInternet: world.checksInternet,
     networkManager: presence,
-    uplinks: [
-      viewOf(world.radio.interface, devices.wifi.state),
-      ...[...devices.ports].map(([name, { state }]) => viewOf(name, state)),
-    ],
+    uplinks: uplinks.map(([name, state]) => viewOf(name, state)),
+    defaultRoutes: defaultRoutes(uplinks, world.checksInternet),
     hotspot: {
       ...devices.hotspot.observe(stations.length),
       ssid: broadcast?.ssid,
@@ -66,6 +68,9 @@ export function lookAt(at: Instant, since: Instant, world: World, manager: Netwo
     }),
   };
 }
+
+const namedPorts = ({ devices }: NetworkManager) =>
+  [...devices.ports].map(([name, { state }]) => [name, state] as const);
 
 function viewOf(name: string, state: UplinkState): UplinkView {
   const active = state.kind === 'active' ? state : undefined;
