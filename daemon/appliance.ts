@@ -82,9 +82,10 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
   };
   core.onChange(judge);
   judge();
-  remember(core, memory, (error) => {
+  remember(core, memory, (what, error) => {
+    if (error === undefined) return health.clear('storage-unwritable', what);
     log.warn({ err: error }, 'could not be written down');
-    health.set('storage-unwritable');
+    health.set('storage-unwritable', undefined, what);
   });
   rebootOnWish(core, memory, parts.reboot, log);
 

@@ -13,14 +13,26 @@ export interface Memory {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+/** What became of a write, by what it was to keep; no error: it is written. */
+export type Written = (what: 'offline' | 'attempt' | 'reboots', error?: unknown) => void;
+
 /**
  * Writes down what changed, newest last, one write of a kind at a time. A write that fails is reported and given up:
  * the next change writes the whole again.
  */
-export function remember(core: Core, memory: Memory, failed: (error: unknown) => void): () => void {
-  const offline = lane<OfflineCount>((value) => memory.writeOffline(value), failed);
-  const attempt = lane<AttemptRecord>((value) => memory.writeAttempt(value), failed);
-  const reboots = lane<number>((value) => memory.writeReboots(value), failed);
+export function remember(core: Core, memory: Memory, written: Written): () => void {
+  const offline = lane<OfflineCount>(
+    (value) => memory.writeOffline(value),
+    (error) => written('offline', error),
+  );
+  const attempt = lane<AttemptRecord>(
+    (value) => memory.writeAttempt(value),
+    (error) => written('attempt', error),
+  );
+  const reboots = lane<number>(
+    (value) => memory.writeReboots(value),
+    (error) => written('reboots', error),
+  );
   // What began with this start was never a change, and must outlive it all the same: an agent that is killed every
   // minute would otherwise count the offline time from zero for ever.
   offline(core.state.offline);
@@ -36,7 +48,7 @@ export function remember(core: Core, memory: Memory, failed: (error: unknown) =>
 const forgotten = (before: State, state: State) => before.reboots.inARow > 0 && state.reboots.inARow === 0;
 
 /** One writer at a time; of the values that come meanwhile only the newest is written. */
-function lane<T>(write: (value: T) => Promise<void>, failed: (error: unknown) => void): (value: T) => void {
+function lane<T>(write: (value: T) => Promise<void>, written: (error?: unknown) => void): (value: T) => void {
   let waiting: { readonly value: T } | undefined;
   let writing = false;
   async function work(): Promise<void> {
@@ -44,7 +56,7 @@ function lane<T>(write: (value: T) => Promise<void>, failed: (error: unknown) =>
     while (waiting !== undefined) {
       const { value } = waiting;
       waiting = undefined;
-      await write(value).catch(failed);
+      await write(value).then(() => written(), written);
     }
     writing = false;
   }

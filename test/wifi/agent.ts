@@ -62,7 +62,7 @@ export function lines(text: string): readonly Readonly<Record<string, unknown>>[
   });
 }
 
-/** Its last word on the mode: `station`, `hotspot`, `trying`. */
+/** Its last word on the mode: `station`, `hotspot`, `trying-submitted`, `trying-known`. */
 export const mode = (): unknown => lines('decided').findLast(({ to }) => to !== undefined)?.['to'] ?? 'station';
 
 /** Conditions that hold, by their names. */

@@ -75,6 +75,16 @@ start_wpa() {
     wait_for 10 bus_name_owned fi.w1.wpa_supplicant1
 }
 
+# kill_wpa: whichever instance serves D-Bus; one that was killed before may have been started again by D-Bus itself.
+kill_wpa() {
+    local pid
+    pid=$(dbus-send --system --print-reply --dest=org.freedesktop.DBus / \
+        org.freedesktop.DBus.GetConnectionUnixProcessID string:fi.w1.wpa_supplicant1 | awk '/uint32/ { print $2 }')
+    rm -f "$LAB/wpa_supplicant.pid"
+    kill -KILL "$pid" && wait_for 10 not kill -0 "$pid"
+    start_wpa
+}
+
 # configure_nm: the connectivity check asks the lab's internet.
 configure_nm() {
     cat >/etc/NetworkManager/conf.d/wifilab.conf <<EOF
