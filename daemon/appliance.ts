@@ -69,7 +69,7 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
 
   const listeners = new Set<(decision: Decision, at: number) => void>();
   core.onChange((change) => {
-    for (const decision of decisionsOf(change, core.rules.internetRequired)) {
+    for (const decision of decisionsOf(change, core.rules)) {
       log.info({ decision: decision.text, ...decision.evidence }, 'decided');
       for (const listener of listeners) listener(decision, change.at);
     }
@@ -131,7 +131,9 @@ export async function appliance(parts: ApplianceParts): Promise<Appliance> {
 
 function wishesFrom(settings: Settings, { hostName, mayReboot }: ApplianceParts, digest: Digest): Wishes {
   const profiles = profilesFrom(settings);
-  const wished = new Map(profiles.map((each) => [each.id, { name: each.name, digest: digest(each) }]));
+  const wished = new Map(
+    profiles.map((each) => [each.id, { name: each.name, digest: digest(each), routeMetric: each.routeMetric }]),
+  );
   return { rules: { ...rulesFrom(settings, { hostName, mayReboot }), wished }, profiles };
 }
 

@@ -18,8 +18,10 @@ import { hotspotConditions } from './hotspot-conditions.ts';
 import { internetProbe } from './internet-probe.ts';
 import { readLayers } from './layers-on-disk.ts';
 import type { Log } from './logging.ts';
+import { networkCalls } from './network-calls.ts';
 import type { Notify, Supervision } from './notify.ts';
 import type { Paths } from './paths.ts';
+import { provisionRequest } from './provision-request.ts';
 import { restartCall } from './restart-call.ts';
 import { supervisedServer } from './supervised-server.ts';
 import { runUnits } from './unit.ts';
@@ -112,9 +114,10 @@ export async function runService(options: ServiceOptions): Promise<void> {
       ...made.units,
       hotspotConditions(networks, made.appliance.core, health),
       server,
+      provisionRequest(paths.provisionRequest, () => made.appliance.core.take({ kind: 'provision' }), clock, log),
       controlDoor({
         path: paths.control,
-        calls: { restart: restartCall(server, clock) },
+        calls: { restart: restartCall(server, clock), ...networkCalls(made.appliance.core, clock) },
         log: log.child({ unit: 'control' }),
       }),
       watchdogUnit(options.supervision, {

@@ -10,27 +10,42 @@ export type Choice = {
   readonly failed: (profile: SavedProfile) => boolean;
 };
 
-/**
- * The saved wifi networks to try, best first: by priority, then last success, signal and name. Hidden networks do not
- * show in a scan, so they are always worth a try. Never our own hotspot, nothing that is being tried, and of others'
- * profiles none that its owner keeps from connecting by itself.
- */
-export function candidates({ device, profiles, visible }: Observation, choice: Choice): readonly SavedProfile[] {
-  const signals = new Map(visible.map((network) => [network.ssid, network.signal]));
-  return profiles
-    .filter(
-      (profile) =>
-        profile.kind === 'wifi' &&
-        profile.ssid !== undefined &&
-        profile.ssid !== choice.hotspot &&
-        profile.source !== 'hotspot' &&
-        !profile.volatile &&
-        (profile.interface === undefined || profile.interface === device?.interface) &&
-        (profile.source !== 'settings' || choice.internetRequired) &&
-        (profile.source !== 'other' || profile.autoconnect) &&
-        (profile.hidden || signals.has(profile.ssid)) &&
-        !choice.failed(profile),
-    )
+/** Why a saved network is tried, or is not. */
+export type Verdict =
+  | 'candidate'
+  | 'not-wifi' // a cable connects by itself
+  | 'own-hotspot'
+  | 'on-trial' // a submission that is being tried
+  | 'other-interface'
+  | 'setting-off' // of the settings, and the internet setting is off
+  | 'kept-by-owner' // somebody else's, who does not let it connect by itself
+  | 'out-of-sight'
+  | 'failed';
+
+/** The reasons in the order in which they weigh. */
+export function verdicts(observation: Observation, choice: Choice): (profile: SavedProfile) => Verdict {
+  const { device } = observation;
+  const visible = new Set(observation.visible.map(({ ssid }) => ssid));
+  return (profile) => {
+    const { kind, ssid, source, interface: port } = profile;
+    if (source === 'hotspot' || ssid === choice.hotspot) return 'own-hotspot';
+    if (kind !== 'wifi' || ssid === undefined) return 'not-wifi';
+    if (profile.volatile) return 'on-trial';
+    if (port !== undefined && port !== device?.interface) return 'other-interface';
+    if (source === 'settings' && !choice.internetRequired) return 'setting-off';
+    if (source === 'other' && !profile.autoconnect) return 'kept-by-owner';
+    // A hidden network does not show in every scan, so that it is always worth a try.
+    if (!profile.hidden && !visible.has(ssid)) return 'out-of-sight';
+    return choice.failed(profile) ? 'failed' : 'candidate';
+  };
+}
+
+/** The saved wifi networks to try, best first: by priority, then last success, signal and name. */
+export function candidates(observation: Observation, choice: Choice): readonly SavedProfile[] {
+  const signals = new Map(observation.visible.map((network) => [network.ssid, network.signal]));
+  const verdict = verdicts(observation, choice);
+  return observation.profiles
+    .filter((profile) => verdict(profile) === 'candidate')
     .sort(
       (a, b) =>
         b.priority - a.priority ||

@@ -1,4 +1,4 @@
-import { candidates } from '../../netplan/candidates.ts';
+import { type Choice, candidates } from '../../netplan/candidates.ts';
 import type { Instant } from '../../netplan/duration.ts';
 import type { SavedProfile } from '../../netplan/network.ts';
 import type { JoinReason } from '../../netplan/reasons.ts';
@@ -100,12 +100,16 @@ export const record = (
 
 /** The known networks worth a try now, best first. The one in use is not: it is there, and it is not enough. */
 export function worthTrying(state: State, rules: Rules): readonly SavedProfile[] {
+  return candidates(state.observation, choiceOf(state, rules));
+}
+
+export function choiceOf(state: State, rules: Rules): Choice {
   const failed = hasFailed(state.failures);
-  return candidates(state.observation, {
+  return {
     internetRequired: rules.internetRequired,
     hotspot: rules.hotspot.ssid,
     failed: (profile) => failed(profile) || profile.id === state.linked?.profile,
-  });
+  };
 }
 
 /** Of those, one that has been seen: a hidden network alone is no reason to take a hotspot down. */

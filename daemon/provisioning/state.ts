@@ -18,8 +18,11 @@ export type Rules = {
   readonly beforeReboot: Duration | undefined;
   readonly hotspot: Hotspot;
   /** The profiles that the settings name, by id, with the digest that each would be saved with. */
-  readonly wished: ReadonlyMap<string, { readonly name: string; readonly digest: string }>;
+  readonly wished: ReadonlyMap<string, Wished>;
 };
+
+/** `routeMetric`: 0 is NetworkManager's own. */
+export type Wished = { readonly name: string; readonly digest: string; readonly routeMetric: number };
 
 /** What became of the hotspot on the air: its retry period counts from the first broadcast. */
 export type Air =
