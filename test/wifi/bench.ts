@@ -1,5 +1,5 @@
 // In a guest with systemd: what a person waits for, measured on the air, of this agent, of nmcli by hand, and of comitup, in
-// turn. `node bench.ts ROUNDS` prints a line of JSON for each figure; test/bench/wifi.ts makes a report of them.
+// turn. `node bench.ts ROUNDS [ours,nmcli,comitup]` prints a line of JSON for each figure; test/bench/wifi.ts makes a report of them.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
@@ -8,6 +8,7 @@ import { joinHotspot, machineCredentials, phone, submit } from './person.ts';
 import { holds, lab, printed, until } from './story.ts';
 
 const rounds = Number(process.argv[2] ?? 3);
+const wanted = (process.argv[3] ?? 'ours,nmcli,comitup').split(',');
 const home = { ssid: 'My Home', psk: 'correct horse' };
 const out = `${process.env['WIFILAB_OUT']}/logs`;
 const now = () => Date.now() / 1000;
@@ -182,9 +183,12 @@ await lab('start_device');
 await lab('make_router', 'home', home.ssid, home.psk);
 await lab('make_phone');
 await lab('listen_to_air');
-await lab('install_comitup');
+if (wanted.includes('comitup')) await lab('install_comitup');
 for (let round = 0; round < rounds; round++) {
-  const turns = [() => measureOurs(round), measureNmcli, () => measureComitup(round)];
+  const all = { ours: () => measureOurs(round), nmcli: measureNmcli, comitup: () => measureComitup(round) };
+  const turns = (['ours', 'nmcli', 'comitup'] as const)
+    .filter((name) => wanted.includes(name))
+    .map((name) => all[name]);
   for (let turn = 0; turn < turns.length; turn++) {
     await forget();
     await turns[(turn + round) % turns.length]?.();
