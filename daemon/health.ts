@@ -11,12 +11,14 @@ export type ShownCondition = {
   readonly title: string;
   /** A sentence for a person, with the detail of the moment behind it. */
   readonly text: string;
+  /** The detail alone, for who says the sentence in another language; `undefined`: there is none. */
+  readonly detail: string | undefined;
   /** What it holds for, where one code can hold for several things, for example a unit. */
   readonly about: string | undefined;
   readonly since: Instant;
 };
 
-type Held = Pick<ShownCondition, 'code' | 'about' | 'since'> & { readonly detail: string | undefined };
+type Held = Pick<ShownCondition, 'code' | 'about' | 'since' | 'detail'>;
 
 const order: readonly Severity[] = ['error', 'warning', 'info'];
 /** A detail may come from outside (a name of a process, a reply); longer ones are cut, in characters. */
@@ -59,7 +61,8 @@ export class Health {
       .sort((a, b) => rank(a.code) - rank(b.code) || a.since - b.since)
       .map(({ code, about, since, detail }) => {
         const { severity, title, text }: ConditionWords = conditions[code];
-        return { code, severity, title, text: detail === undefined ? text : `${text} (${detail})`, about, since };
+        const full = detail === undefined ? text : `${text} (${detail})`;
+        return { code, severity, title, text: full, detail, about, since };
       });
   }
 

@@ -1,6 +1,7 @@
 import type { JoinReason } from '../netplan/reasons.ts';
 import type { FieldError, FieldProblem, ProblemCode } from './errors.ts';
 import type { StatusReply } from './schemas.ts';
+import type { Condition } from './session.ts';
 
 /** Names of the form's fields, as in `SubmitRequest`; extra fields are `extra.<name>`. */
 export type FormValues = { readonly [field: string]: string };
@@ -44,6 +45,8 @@ export type Sentences = {
   readonly reason: (code: JoinReason, network: string) => string;
   readonly problem: (code: ProblemCode) => string;
   readonly field: (problem: FieldProblem, limit: number | undefined) => string;
+  /** With the condition's detail behind it; its own English text where the language has no sentence for its code. */
+  readonly condition: (condition: Pick<Condition, 'code' | 'text' | 'detail'>) => string;
 };
 
 /** What the page's build leaves in `dist/page/render.js`. */
@@ -51,7 +54,7 @@ export type PageModule = {
   readonly default: PageRenderer;
   /** BCP 47 tags of all languages, the default first. */
   readonly languages: readonly string[];
-  /** For `attempt.text`, and for `title` and `fields[].text` of a Problem. */
+  /** For `attempt.text`, `conditions[].text`, and for `title` and `fields[].text` of a Problem. */
   readonly sentences: (language: string) => Sentences;
   /** The exact text of each inline script that runs, for the hashes of the Content-Security-Policy. JSON data apart. */
   readonly scripts: readonly string[];

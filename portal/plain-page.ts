@@ -21,6 +21,7 @@ const sentences: Sentences = {
     `Joining ${network === '' ? 'the network' : `“${network}”`} failed: ${code.replaceAll('-', ' ')}.`,
   problem: (code) => titleOf(code),
   field: (problem, limit) => `${problem.replaceAll('-', ' ')}${limit === undefined ? '' : ` (${limit})`}`,
+  condition: ({ text }) => text,
 };
 
 const securityWords: { readonly [S in NetworkReply['security']]: string } = {

@@ -104,7 +104,9 @@ export function statusReply(status: PortalStatus, context: ReplyContext): Status
     internet: status.internet,
     networks: networksReply(status),
     staged: status.staged,
-    conditions: status.conditions.map(({ code, severity, text }) => ({ code, severity, text })),
+    conditions: status.conditions.map((condition) => ({
+      ...{ code: condition.code, severity: condition.severity, text: context.sentences.condition(condition) },
+    })),
     limits: {
       waiting: waitingLimit,
       connecting: inSeconds(status.limits.attempt),

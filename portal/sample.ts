@@ -27,7 +27,9 @@ const status: PortalStatus = {
   })),
   ...{ networksAge: 1000, rescan: 'free', attempt: undefined },
   staged: { network: false, credentials: false, fragment: false },
-  conditions: [{ code: 'not-configured', severity: 'warning', text: 'This device has no machine credentials yet.' }],
+  conditions: [
+    { code: 'not-configured', severity: 'info', text: 'This machine belongs to nobody yet.', detail: undefined },
+  ],
   limits: { attempt: seconds(75), hotspotReturns: minutes(1) },
   ...{ color: undefined, logoFile: undefined, extraFields: [] },
 };

@@ -11,7 +11,10 @@ export type ClientId = string;
 export type Condition = {
   readonly code: string;
   readonly severity: 'info' | 'warning' | 'error';
+  /** In English, with `detail` in brackets behind it. */
   readonly text: string;
+  /** What is known of this case, as it came: a name, a path, an error; `undefined`: nothing. */
+  readonly detail: string | undefined;
 };
 
 export type NetworkRow = {

@@ -3,6 +3,7 @@ import { renderToString } from 'preact-render-to-string';
 import { inlineJson } from '../inline-json.ts';
 import type { FormValues, PageModel, PageModule } from '../page-model.ts';
 import type { Island } from './island.ts';
+import { conditionIn } from './languages/conditions/index.ts';
 import { languages as all } from './languages/index.ts';
 import { hotspotOf, shownName } from './names.ts';
 import { Conditions } from './screens/conditions.tsx';
@@ -21,6 +22,11 @@ const sentences: PageModule['sentences'] = (code) => {
     reason: (reason, network) => fill(reasons[reason], { network: shownName(network) }),
     problem: (problem) => problems[problem],
     field: (problem, limit) => fill(fields[problem], { limit: limit ?? '' }),
+    condition: ({ code: condition, text, detail }) => {
+      const sentence = conditionIn(code, condition);
+      if (sentence === undefined) return text;
+      return detail === undefined ? sentence : fill(`${sentence} ({detail})`, { detail });
+    },
   };
 };
 
@@ -82,7 +88,7 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
         )
       }
     >
-      <Conditions conditions={grave} texts={texts} />
+      <Conditions conditions={grave} language={language} />
       {(isDone || attempt?.state !== 'connected') && <Outcome model={model} language={language} />}
       {isForm && !isDone && <Live texts={texts} home={`/?lang=${language.code}`} />}
       {isForm && !isRunning(model) && !isDone && (
@@ -95,7 +101,7 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
           </a>
         </p>
       )}
-      <Conditions conditions={conditions.filter((condition) => !grave.includes(condition))} texts={texts} />
+      <Conditions conditions={conditions.filter((condition) => !grave.includes(condition))} language={language} />
     </Document>
   );
 }

@@ -102,7 +102,7 @@ t.test('the page comes compressed from memory, and is not sent again while nothi
   t.equal(zipped.headers['cache-control'], 'no-cache', 'never used unasked');
   session.change({ networks: [row('New')] });
   t.equal((await get('/', { 'accept-encoding': 'gzip', 'if-none-match': etag })).statusCode, 200);
-  session.change({ conditions: [{ code: 'x', severity: 'info', text: 'Something new' }] });
+  session.change({ conditions: [{ code: 'x', severity: 'info', text: 'Something new', detail: undefined }] });
   t.match((await get('/')).payload, 'Something new', 'a change is shown at once');
   await clock.advance(seconds(6));
   t.equal((await get('/')).statusCode, 200);

@@ -12,7 +12,7 @@ import { MemorySession, row } from '../support/session.ts';
 const json = ({ payload }: { payload: string }) => JSON.parse(payload);
 
 t.test('each reply is what its schema says, and nothing of it is kept by a client', async (t) => {
-  const conditions = [{ code: 'x', severity: 'error' as const, text: 'Something' }];
+  const conditions = [{ code: 'x', severity: 'error' as const, text: 'Something', detail: undefined }];
   const { get } = await portalInMemory({ session: new MemorySession({ conditions }) });
   const replies = { status: StatusReply, networks: NetworksReply, health: HealthReply, attempt: AttemptReply };
   for (const [name, schema] of Object.entries(replies)) {

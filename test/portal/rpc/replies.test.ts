@@ -93,7 +93,8 @@ t.test('the same network given again answers its error, for the app that gave it
 t.test(
   'conditions that keep provisioning from working are errors to an app; others are not its business',
   async (t) => {
-    const condition = (code: string) => ({ code, severity: 'error', text: `About ${code}.` }) as const;
+    const condition = (code: string) =>
+      ({ code, severity: 'error', text: `About ${code}.`, detail: undefined }) as const;
     const codes = ['dns-port-in-use', 'credentials-corrupt', 'server-crash-loop', 'storage-unwritable'];
     const session = new MemorySession({ attempt: failed, conditions: codes.map(condition) });
     const app = new AppCalls(session, new HandClock());
