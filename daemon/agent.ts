@@ -6,6 +6,7 @@ import type { LoadedPage } from '../portal/assets.ts';
 import type { InternetProbe } from './appliance/probing.ts';
 import { type Appliance, appliance } from './appliance.ts';
 import { CredentialStore } from './cloud/credential-store.ts';
+import { type CloudClient, type CloudSurroundings, cloudClient } from './cloud-client.ts';
 import type { Configuration } from './configuration.ts';
 import { appDoor } from './doors/app.ts';
 import { doorConditions, type PortHolder } from './doors/conditions.ts';
@@ -41,6 +42,7 @@ export type Surroundings = {
   readonly agentVersion: string;
   readonly mayReboot: boolean;
   readonly reboot: () => Promise<void>;
+  readonly cloud: CloudSurroundings;
   /** `listenOn`: a laptop has no hotspot address; everything is served there instead. */
   readonly serve: {
     readonly listenOn?: string;
@@ -53,6 +55,7 @@ export type Surroundings = {
 export type Agent = {
   readonly appliance: Appliance;
   readonly credentials: CredentialStore;
+  readonly cloud: CloudClient;
   readonly units: readonly Unit[];
 };
 
@@ -128,13 +131,22 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
     reboot: surroundings.reboot,
   });
 
+  const cloud = await cloudClient({
+    ...surroundings.cloud,
+    ...{ clock, health, configuration, credentials, paths, agentVersion, hostName },
+    log: log.child({ unit: 'cloud' }),
+    core: made.core,
+  });
+
   return {
     appliance: made,
     credentials,
+    cloud,
     units: [
       ...made.units,
       ...doorsMade.map((portal) => portal.resultUnit(made.core)),
       credentials.unit(),
+      ...cloud.units,
       stateHook({
         core: made.core,
         clock,

@@ -7,7 +7,6 @@ import type { LayerName } from './problems.ts';
 export const notAppliedYet: readonly string[] = [
   'version_control',
   'system_configuration',
-  'advanced_settings.disable_log_deduplication',
   'advanced_settings.disable_system_configuration',
 ];
 

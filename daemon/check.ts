@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { setInVain } from './applied.ts';
 import { type CheckedFile, checkReport, isWrong } from './check-report.ts';
+import { cachedLayer } from './cloud/cache.ts';
 import { credentialsFrom } from './cloud/credentials.ts';
 import { errorText } from './errors.ts';
 import { readBounded } from './files.ts';
@@ -32,7 +33,7 @@ async function checkLayer(
 ): Promise<{ readonly file: CheckedFile; readonly layer?: Layer }> {
   const { content, file } = await contentOf(what, path);
   if (content === undefined) return { file };
-  const layer = layerFromText(what, content);
+  const layer = what === 'cloud' ? cachedLayer(content) : layerFromText(what, content);
   const { problems = [] } = layer;
   const found =
     layer.value === undefined ? 'not readable' : `${problems.length === 0 ? 'read' : 'read, with problems'}`;

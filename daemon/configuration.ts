@@ -21,6 +21,12 @@ export class Configuration {
     return this.#settled;
   }
 
+  /** The settings as they would be without the layer `name` and those above it. */
+  below(name: LayerName): Settings {
+    const lower = order.slice(0, order.indexOf(name));
+    return readSettings(lower.flatMap((each) => this.#layers.get(each) ?? [])).settings;
+  }
+
   set(layer: Layer): void {
     this.#layers.set(layer.name, layer);
     this.#settled = this.#settle();

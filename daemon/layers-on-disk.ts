@@ -1,10 +1,11 @@
+import { cachedLayer } from './cloud/cache.ts';
 import { errorText } from './errors.ts';
 import { readBounded } from './files.ts';
 import { type Layer, layerFromText } from './layers.ts';
 import type { Paths } from './paths.ts';
 import { provisionedLayer } from './provisioned.ts';
 
-const longestFile = 1024 * 1024;
+const longestFile = 2 * 1024 * 1024;
 
 /** The settings' layers as they are on the disk, lowest first. A file that cannot be read is reported and left out. */
 export async function readLayers(
@@ -13,7 +14,8 @@ export async function readLayers(
 ): Promise<readonly Layer[]> {
   const fromFile = async (name: 'defaults' | 'cloud', path: string): Promise<Layer | undefined> => {
     const content = await readBounded(path, longestFile);
-    return content === undefined ? undefined : layerFromText(name, content);
+    if (content === undefined) return undefined;
+    return name === 'cloud' ? cachedLayer(content) : layerFromText(name, content);
   };
   const read = [
     [paths.defaults, fromFile('defaults', paths.defaults)],

@@ -41,6 +41,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
       paths: pathsFor(options),
       log,
       setLevel: (level) => logging.setLevel(level),
+      tap: (listener) => void logging.tap(listener),
       notify: notifier(supervision, log),
       supervision,
       signal: stop.signal,

@@ -1,5 +1,6 @@
 import type { Configuration } from './configuration.ts';
 import { readBounded, writeWhole } from './files.ts';
+import { readJsonc } from './jsonc.ts';
 import { type Layer, layerFromText } from './layers.ts';
 import type { Keeping } from './session/session.ts';
 
@@ -12,6 +13,15 @@ export async function provisionedLayer(path: string): Promise<Layer> {
   const layer = layerFromText('provisioned', content);
   const { extra: _extra, ...settings } = Object(layer.value) as Record<string, unknown>;
   return { ...layer, value: layer.value === undefined ? undefined : settings };
+}
+
+/** What people answered to the maker's questions, by the questions' names. @throws FileError */
+export async function provisionedAnswers(path: string): Promise<Readonly<Record<string, string>>> {
+  const content = await readBounded(path, longestFile);
+  const { extra } = Object(content === undefined ? {} : readJsonc(content).value) as { readonly extra?: object };
+  return Object.fromEntries(
+    Object.entries(extra ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /**

@@ -9,6 +9,8 @@ import { seconds } from '../netplan/duration.ts';
 import { loadPage } from '../portal/assets.ts';
 import { agent } from './agent.ts';
 import { realClock } from './clock.ts';
+import { clockDoubt, dateOfPages, synchronisedBySystemd, type TimeOfDayParts } from './cloud/time-of-day.ts';
+import { cloudLogs } from './cloud-logs.ts';
 import { Configuration } from './configuration.ts';
 import { controlDoor } from './control/door.ts';
 import { digestKey } from './digest-key.ts';
@@ -17,22 +19,26 @@ import { Health } from './health.ts';
 import { hotspotConditions } from './hotspot-conditions.ts';
 import { internetProbe } from './internet-probe.ts';
 import { readLayers } from './layers-on-disk.ts';
+import type { LogRecord } from './log-record.ts';
 import type { Log } from './logging.ts';
 import { networkCalls } from './network-calls.ts';
 import type { Notify, Supervision } from './notify.ts';
 import type { Paths } from './paths.ts';
 import { provisionRequest } from './provision-request.ts';
 import { restartCall } from './restart-call.ts';
+import type { ServerUnit } from './server/unit.ts';
 import { supervisedServer } from './supervised-server.ts';
 import { runUnits } from './unit.ts';
 import { upstreamResolver } from './upstream.ts';
-import { agentVersion } from './version.ts';
+import { agentVersion, builtAt } from './version.ts';
 import { loopStandstill, watchdogUnit } from './watchdog.ts';
 
 export type ServiceOptions = {
   readonly paths: Paths;
   readonly log: Log;
   readonly setLevel: (level: 'debug' | 'info') => void;
+  /** Hears each record. */
+  readonly tap: (listener: (record: LogRecord) => void) => void;
   readonly debug: boolean;
   /** Neither an installed service nor root: never reboots. */
   readonly devMode: boolean;
@@ -54,6 +60,8 @@ const asset = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 export async function runService(options: ServiceOptions): Promise<void> {
   const { paths, log, devMode, signal } = options;
   const clock: Clock = realClock();
+  const logs = cloudLogs(paths, clock, options.debug);
+  options.tap(logs.intake.take);
   const health = new Health(clock);
   for (const folder of [paths.state, paths.run]) {
     await makeFolder(folder).catch((error: unknown) => {
@@ -81,6 +89,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
     configuredInterface: () => configuration.current.network_configuration.hotspot_interface,
     digestKey: key,
   });
+  let server: ServerUnit | undefined;
   const made = await agent({
     clock,
     log,
@@ -102,10 +111,17 @@ export async function runService(options: ServiceOptions): Promise<void> {
       const { status, complaint } = await runProgram('systemctl', ['reboot'], { limit: seconds(60) });
       if (status !== 'done') throw new Error(`systemctl reboot ${status}: ${complaint}`);
     },
+    cloud: {
+      logs,
+      clockDoubt: (end) => clockDoubt(timeOfDay(configuration), end),
+      server: () => server?.status(),
+      fastStart: options.fastStart,
+    },
     serve: { namesPort: 53, portalPorts: [80], appPort: 4772 },
   });
   log.info({ version: agentVersion, devMode }, 'ready');
-  const server = supervisedServer({ ...options, clock, health, configuration, credentials: made.credentials });
+  const { credentials, cloud } = made;
+  server = supervisedServer({ ...options, clock, health, configuration, credentials, fetched: cloud.fetched });
   await options.notify.ready();
   signal.addEventListener('abort', () => void options.notify.stopping(), { once: true });
   await runUnits(
@@ -132,3 +148,11 @@ export async function runService(options: ServiceOptions): Promise<void> {
     { clock, health, log, signal },
   );
 }
+
+/** What can be known about the time of day on a real machine. */
+const timeOfDay = (configuration: Configuration): TimeOfDayParts => ({
+  now: () => Date.now(),
+  builtAt,
+  synchronised: synchronisedBySystemd,
+  dateFromOutside: dateOfPages(() => configuration.current.network_configuration.connectivity_check_urls),
+});

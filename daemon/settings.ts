@@ -3,6 +3,7 @@ import { line } from '../netplan/fields.ts';
 import { settingLimits } from '../netplan/limits.ts';
 import { setting } from '../netplan/setting.ts';
 import { additionalNetwork, type NetworkSettings, networkConfiguration, networkRules } from '../netplan/settings.ts';
+import { cloudAdvanced } from './cloud/settings.ts';
 import type { Layer } from './layers.ts';
 import { type LayerName, type Problem, problem } from './problems.ts';
 import { read } from './reading/objects.ts';
@@ -38,6 +39,7 @@ const advancedSettings = z.object({
     expected: 'true or false',
     extension: true,
   }),
+  ...cloudAdvanced,
   ...updateAdvanced,
 });
 

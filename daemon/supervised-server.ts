@@ -18,6 +18,8 @@ export type SupervisedServerOptions = {
   readonly configuration: Configuration;
   readonly credentials: CredentialStore;
   readonly wait: boolean;
+  /** Resolves when the cloud has answered once, or will not. */
+  readonly fetched: (signal: AbortSignal) => Promise<void>;
   readonly fastStart: boolean;
 };
 
@@ -35,8 +37,7 @@ export function supervisedServer(options: SupervisedServerOptions): ServerUnit {
     environment: process.env,
     workFolder: paths.state,
     runFolder: join(paths.run, 'server'),
-    // Nothing fetches a configuration yet: what is on the disk is all there is to wait for.
-    firstStart: { wait, fast: fastStart, fetched: async () => undefined },
+    firstStart: { wait, fast: fastStart, fetched: options.fetched },
     timeOfDay: () => Date.now(),
     random: Math.random,
     processes: linuxProcesses(),

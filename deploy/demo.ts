@@ -72,7 +72,7 @@ Try: pick "Home" with a wrong password, then with "home-password". Ctrl-C ends i
 `);
 
 while (!stopping) {
-  life = await startLife({ town, clock, log: logging.log, paths, page, ports });
+  life = await startLife({ town, clock, log: logging.log, tap: logging.tap, paths, page, ports });
   extras.follow(life);
   await life.over;
 }

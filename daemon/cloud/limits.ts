@@ -53,8 +53,6 @@ export const cloudLimits = {
   repeatsWithin: minutes(1),
   /** Different records that are counted at a time. */
   repeatedKinds: 256,
-  /** At the agent's end: what is written must be on the medium, and what can be sent is sent, for so long. */
-  farewell: seconds(3),
 } as const;
 
 /** After calls that failed. */

@@ -28,3 +28,14 @@ export function recordIn(line: string): QueuedRecord | undefined {
 }
 
 export const checksum = (text: string): string => crc32(text).toString(16).padStart(checksumLength, '0');
+
+/** Says in their place how many were dropped. @param sequence of the last of them */
+export const lossRecord = (records: number, sequence: number): QueuedRecord => ({
+  sequence,
+  record: {
+    level: 'warn',
+    time: new Date().toISOString(),
+    text: 'log records were dropped: the queue was full',
+    evidence: { records },
+  },
+});

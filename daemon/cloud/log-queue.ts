@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LogRecord } from '../log-record.ts';
 import { cloudLimits } from './limits.ts';
-import { lineOf, type QueuedRecord } from './log-lines.ts';
+import { lineOf, lossRecord, type QueuedRecord } from './log-lines.ts';
 import { type Position, PositionFile } from './position.ts';
 import type { QueueDisk } from './queue-disk.ts';
 import { Segments } from './segments.ts';
@@ -248,13 +248,3 @@ export class LogQueue {
     return mine;
   }
 }
-
-const lossRecord = (records: number, sequence: number): QueuedRecord => ({
-  sequence,
-  record: {
-    level: 'warn',
-    time: new Date().toISOString(),
-    text: 'log records were dropped: the queue was full',
-    evidence: { records },
-  },
-});

@@ -22,6 +22,8 @@ export type CloudParts = {
     /** Whether the cloud answers: it counts as internet where there is none. */
     reaches(cloud: boolean): void;
   };
+  /** What is reported has changed, and should not wait for the next call. */
+  readonly news: (listener: () => void) => () => void;
   /** Why the clock cannot be right; `undefined`: it can. */
   readonly clockDoubt: (signal: AbortSignal) => Promise<string | undefined>;
   /** What is reported, but for the wishes. Never rejects. */

@@ -25,11 +25,12 @@ export class Polling {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { clock, credentials, network, links } = this.#parts;
+    const { clock, credentials, network, links, news } = this.#parts;
     const bell = new Bell(signal);
     this.#bell = bell;
     const stops = [
       credentials.onChange(() => this.#renewed()),
+      news(bell.ring),
       // A cable that was plugged in is not waited for until the end of a pause.
       network.onChange(() => {
         if (this.#failures > 0 && network.online()) bell.ring();

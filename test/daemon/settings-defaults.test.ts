@@ -17,6 +17,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   'advanced_settings.viam_server_start_timeout_minutes': 600_000,
   'advanced_settings.wait_for_update_check': false,
   'advanced_settings.disable_log_deduplication': false,
+  'advanced_settings.log_queue_megabytes': 64,
   'advanced_settings.maintenance_window': undefined,
   'network_configuration.device_reboot_after_offline_minutes': 0,
   'network_configuration.disable_captive_portal_redirect': false,
@@ -53,6 +54,7 @@ const defaults: Readonly<Record<string, unknown>> = {
 
 const extensions = [
   'advanced_settings.disable_log_deduplication',
+  'advanced_settings.log_queue_megabytes',
   'advanced_settings.maintenance_window',
   'network_configuration.hotspot_ssid',
   'network_configuration.captive_portal_answer_address',

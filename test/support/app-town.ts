@@ -3,6 +3,8 @@ import { connect, createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Test as Tap } from 'tap';
+import { CloudError } from '../../daemon/cloud/link.ts';
+import type { LogRecord } from '../../daemon/log-record.ts';
 import { type Paths, pathsUnder } from '../../daemon/paths.ts';
 import { here, type Life, startLife } from '../../deploy/demo-life.ts';
 import { type Duration, minutes, seconds } from '../../netplan/duration.ts';
@@ -19,6 +21,8 @@ export type AppTownOptions = {
   readonly credentials?: object;
   /** Members of `network_configuration` in the maker's defaults. */
   readonly network?: object;
+  /** The cloud of the credentials is really called, on this computer, while the town has internet for it. */
+  readonly cloud?: boolean;
 };
 
 const patience = 20_000;
@@ -33,6 +37,8 @@ export class AppTown {
   readonly ports: { readonly portal: number; readonly names: number; readonly app: number };
   readonly paths: Paths;
   readonly records: ReturnType<typeof keptLog>['records'];
+  /** Gives a record to those who hear the agent's log. */
+  logs: (record: LogRecord) => void = () => undefined;
   readonly #life: Life;
 
   private constructor(parts: Pick<AppTown, 'clock' | 'town' | 'ports' | 'paths' | 'records'> & { life: Life }) {
@@ -44,7 +50,10 @@ export class AppTown {
     this.#life = parts.life;
   }
 
-  static async start(t: Tap, { accessPoints, credentials, network = {} }: AppTownOptions): Promise<AppTown> {
+  static async start(
+    t: Tap,
+    { accessPoints, credentials, network = {}, cloud = false }: AppTownOptions,
+  ): Promise<AppTown> {
     const clock = new HandClock();
     const town = new Town({ clock });
     for (const { ssid, ...more } of accessPoints) town.addAccessPoint({ ssid: ssidFromText(ssid), ...more });
@@ -55,8 +64,15 @@ export class AppTown {
     const ports = { portal: await freePort(), names: await freePort(), app: await freePort() };
     const { log, records } = keptLog();
     const page = { page: plainPage, problem: undefined };
-    const life = await startLife({ town, clock, log, paths, page, ports });
+    let logged: (record: LogRecord) => void = () => undefined;
+    const tap = (listener: (record: LogRecord) => void) => {
+      logged = listener;
+      return () => undefined;
+    };
+    const open = cloud ? {} : { open: noCloud };
+    const life = await startLife({ town, clock, log, tap, ...open, paths, page, ports });
     const place = new AppTown({ clock, town, ports, paths, records, life });
+    place.logs = (record) => logged(record);
     t.teardown(() => place.end());
     await clock.settle();
     return place;
@@ -78,6 +94,10 @@ export class AppTown {
 
   get core(): Life['agent']['appliance']['core'] {
     return this.#life.agent.appliance.core;
+  }
+
+  get session(): Life['agent']['appliance']['session'] {
+    return this.#life.agent.appliance.session;
   }
 
   /** What waits for a commit. */
@@ -144,3 +164,8 @@ function listens(port: number): Promise<boolean> {
     socket.once('error', () => end(false));
   });
 }
+
+/** There is none in these stories, and nobody outside is asked. */
+const noCloud = async () => {
+  throw new CloudError('unreachable', 'no cloud here');
+};

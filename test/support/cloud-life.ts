@@ -41,7 +41,11 @@ export class CloudLife {
   doubt: string | undefined;
   online = true;
   closed = 0;
-  readonly #listeners = { credentials: new Set<() => void>(), network: new Set<() => void>() };
+  readonly #listeners = {
+    credentials: new Set<() => void>(),
+    network: new Set<() => void>(),
+    news: new Set<() => void>(),
+  };
   #credentials: MachineCredentials | undefined = machine('part-1');
   #end: AbortController | undefined;
 
@@ -65,6 +69,7 @@ export class CloudLife {
         onChange: listen(this.#listeners.network),
         reaches: (cloud) => void this.reached.push(cloud),
       },
+      news: listen(this.#listeners.news),
       clockDoubt: async () => this.doubt,
       facts: async () => ({
         host: { platform: 'linux/amd64', distro: 'debian:12', tags: [] },
@@ -98,6 +103,10 @@ export class CloudLife {
   networkIs(online: boolean): void {
     this.online = online;
     for (const listener of this.#listeners.network) listener();
+  }
+
+  hasNews(): void {
+    for (const listener of this.#listeners.news) listener();
   }
 
   get conditions(): readonly HealthCode[] {

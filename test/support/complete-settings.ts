@@ -33,6 +33,7 @@ const kinds: Readonly<Record<keyof Settings, Readonly<Record<string, Kind>>>> = 
     viam_server_start_timeout_minutes: delay,
     wait_for_update_check: flag,
     disable_log_deduplication: flag,
+    log_queue_megabytes: between(1, 10_000),
     maintenance_window: either(none, object),
   },
   network_configuration: {
