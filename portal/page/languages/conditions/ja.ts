@@ -1,7 +1,6 @@
 export const ja = {
-  'not-configured': '本機にはまだ所有者がいません。設定ページかアプリで認証情報を入力してください。',
-  'built-in-hotspot-password':
-    'ホットスポットの初期パスワードは誰でも知っています。hotspot_password で変えてください。',
+  'not-configured': '本機には認証情報がありません。設定ページかアプリで入力してください。',
+  'built-in-hotspot-password': 'ホットスポットは初期パスワードのままです。hotspot_password で変えてください。',
   'settings-problem': '一部の設定が正しくないため、使われていません。machine-agent --check でそれぞれ確認できます。',
   'accepted-not-applied': '一部の設定は正しいものの、このバージョンでは効果がありません。',
   'credentials-corrupt':
