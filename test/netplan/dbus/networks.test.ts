@@ -104,6 +104,24 @@ t.test('profiles are added to disk, changed in place, in memory while they are o
   );
 });
 
+t.test('a way back is a checkpoint over the devices we may use; it stands while NetworkManager says so', async (t) => {
+  const { networks, fake, ready } = await setUp(t);
+  await ready();
+  fake.answers = { CheckpointCreate: paths('/Checkpoint/1') };
+  await networks.perform({ action: 'guard', guard: 'one' });
+  const [devices, time] = fake.body('CheckpointCreate') as [readonly string[], number];
+  t.ok(devices.includes(absolute('/dev/1')));
+  t.ok(time > 95, 'longer than the agent itself waits');
+  t.equal((await networks.observe()).guard, undefined, 'it has ended by itself');
+  await networks.perform({ action: 'undo', guard: 'another' });
+  t.notOk(fake.asked.includes('CheckpointRollback'));
+  await networks.perform({ action: 'undo', guard: 'one' });
+  await networks.perform({ action: 'trust', guard: 'one' });
+  for (const member of ['CheckpointRollback', 'CheckpointDestroy']) {
+    t.strictSame(fake.body(member), [absolute('/Checkpoint/1')]);
+  }
+});
+
 t.test('a submission is volatile, and its outcome comes as an event', async (t) => {
   const { networks, fake, events, ready } = await setUp(t);
   await ready();
