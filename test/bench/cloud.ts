@@ -1,0 +1,41 @@
+// What the way of log records to the cloud costs: through the disk and out of it again, and in memory while they wait.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { execa } from 'execa';
+import { alternate, type BenchOptions, figureOf, type Report } from './figure.ts';
+
+type Run = { readonly inRate: number; readonly outRate: number; readonly grown: number; readonly bytes: number };
+
+const program = fileURLToPath(new URL('cloud/queue.ts', import.meta.url));
+/** As many as a machine that logs much has after weeks without a network. */
+const records = 1_000_000;
+
+/** `cloud/log-rate` (to the disk), `cloud/log-out-rate` and `cloud/log-memory`, with a million records. */
+export async function run(report: Report, options: BenchOptions): Promise<void> {
+  const measure = async (): Promise<Run> => {
+    const folder = await mkdtemp(join(tmpdir(), 'machine-agent-bench-'));
+    try {
+      const { stdout } = await execa(process.execPath, ['--expose-gc', program, folder, String(records)], {
+        timeout: 600_000,
+        cancelSignal: options.signal,
+        env: { NODE_OPTIONS: '' },
+      });
+      return JSON.parse(stdout) as Run;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  // One round is a million records in and out: three of them say enough.
+  const { ours } = await alternate(measure, undefined, { ...options, rounds: Math.min(options.rounds, 3) });
+  if (ours.length === 0) return;
+  for (const [figure, member, unit] of [
+    ['log-rate', 'inRate', 'records/s'],
+    ['log-out-rate', 'outRate', 'records/s'],
+    ['log-memory', 'grown', 'MB'],
+  ] as const) {
+    const values = { ours: ours.map((one) => one[member]), peer: [] };
+    report(figureOf({ part: 'cloud', figure, unit, peerName: null }, values));
+  }
+}
