@@ -14,12 +14,13 @@ pool = descriptor_pool.DescriptorPool()
 with open(image, "rb") as file:
     for one in descriptor_pb2.FileDescriptorSet.FromString(file.read()).file:
         pool.Add(one)
-service = pool.FindServiceByName("viam.provisioning.v1.ProvisioningService")
+usual = "viam.provisioning.v1.ProvisioningService"
 factory = message_factory.MessageFactory(pool)
 channel = grpc.insecure_channel(address)
 
 for line in sys.stdin:
     call = json.loads(line)
+    service = pool.FindServiceByName(call.get("service", usual))
     method = service.FindMethodByName(call["method"])
     make_request = factory.GetPrototype(method.input_type)
     make_reply = factory.GetPrototype(method.output_type)

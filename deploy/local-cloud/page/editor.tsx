@@ -1,0 +1,83 @@
+import { autocompletion } from '@codemirror/autocomplete';
+import { json } from '@codemirror/lang-json';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import { basicSetup } from 'codemirror';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { useEffect, useRef } from 'preact/hooks';
+import { partsOf } from '../paths.ts';
+import { api } from './api.ts';
+import { complete } from './completion.ts';
+import type { Problem } from './types.ts';
+
+type Props = {
+  readonly text: string;
+  readonly edit: (text: string) => void;
+  readonly found: (problems: readonly Problem[]) => void;
+};
+
+/** How long somebody has to pause before the cloud is asked, in milliseconds. */
+const pause = 400;
+
+export function Editor({ text, edit, found }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | undefined>(undefined);
+  const called = useRef({ edit, found });
+  called.current = { edit, found };
+  useEffect(() => {
+    const made = new EditorView({
+      doc: text,
+      parent: place.current as Element,
+      extensions: [
+        basicSetup,
+        json(),
+        autocompletion({ override: [complete] }),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': 'Configuration as JSON' }),
+        linter((editor) => look(editor, (problems) => called.current.found(problems)), { delay: pause }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) called.current.edit(update.state.doc.toString());
+        }),
+      ],
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    const now = editor?.state.doc.toString();
+    if (now === undefined || now === text) return;
+    editor?.dispatch({ changes: { from: 0, to: now.length, insert: text } });
+  }, [text]);
+
+  return <div class="editor" ref={place} />;
+}
+
+/** Asks the cloud, whose reading is the agent's own, and marks each problem in its place. */
+async function look(editor: EditorView, found: (problems: readonly Problem[]) => void): Promise<Diagnostic[]> {
+  const configuration = editor.state.doc.toString();
+  const answer = await api<{ problems: readonly Problem[] }>('/check', { body: { configuration } }).catch(
+    () => undefined,
+  );
+  if (answer === undefined) return [];
+  found(answer.problems);
+  const tree = parseTree(configuration, [], { allowTrailingComma: true });
+  return answer.problems.map((problem) => {
+    const { from, to } = placeOf(problem, tree, configuration.length);
+    return { from, to, severity: problem.severity, message: problem.message };
+  });
+}
+
+function placeOf({ path }: Problem, tree: Node | undefined, length: number): { from: number; to: number } {
+  const parts = partsOf(path);
+  // What is missing has no place of its own: the object that it is missing in.
+  for (let count = parts.length; count > 0 && tree !== undefined; count--) {
+    const steps = parts.slice(0, count).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const node = findNodeAtLocation(tree, steps) ?? findNodeAtLocation(tree, parts.slice(0, count) as string[]);
+    if (node === undefined) continue;
+    const whole = node.parent?.type === 'property' ? node.parent : node;
+    return { from: whole.offset, to: Math.min(length, whole.offset + whole.length) };
+  }
+  return { from: 0, to: Math.min(length, 1) };
+}
