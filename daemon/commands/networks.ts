@@ -15,7 +15,7 @@ const tested = z.object({
 
 /** `machine-agent networks`: what the running agent knows, would do, and found. */
 export const networksCommand: Command = {
-  usage: 'networks [--json] [explain | test <name>]',
+  usage: 'networks [explain] [test <name>] [--json]',
   describe:
     'Show the known networks and why each is used or not; explain what would be tried next; join one to test it, and return.',
   async run(args, surroundings) {
