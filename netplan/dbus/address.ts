@@ -10,19 +10,19 @@ const listing = z.array(
 
 /**
  * The answer address, on the loopback: an interface that NetworkManager manages would lose it. Packets for it reach us
- * because the phones' default route is the hotspot. An address that somebody else put there is left as it is.
+ * because the phones' default route is the hotspot. An address that somebody else put there is left as it is. Former ones
+ * of ours have gone with their hotspot.
  */
 export async function addAnswerAddress(run: RunProgram, address: string): Promise<ProgramResult> {
-  await removeAnswerAddresses(run, address);
   const add = await run('ip', ['address', 'add', `${address}/32`, 'dev', 'lo', 'label', label]);
   return /File exists|already assigned/.test(add.complaint) ? { ...add, status: 'done' } : add;
 }
 
-/** Every address of ours, except `kept`. */
-export async function removeAnswerAddresses(run: RunProgram, kept?: string): Promise<void> {
+/** Every address of ours. */
+export async function removeAnswerAddresses(run: RunProgram): Promise<void> {
   const { output } = await run('ip', ['-json', '-4', 'address', 'show', 'dev', 'lo']);
   for (const address of ownAddresses(output)) {
-    if (address !== kept) await run('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']);
+    await run('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']);
   }
 }
 

@@ -26,6 +26,8 @@ export class HotspotLife {
   /** Object path of its activation, while it is up. */
   #activation: string | undefined;
   #rising = false;
+  /** Nothing of a hotspot lies around: no use in starting programs that would find nothing. */
+  #clean = false;
 
   constructor(doors: HotspotDoors, radio: Radio) {
     this.#doors = doors;
@@ -52,6 +54,7 @@ export class HotspotLife {
       await this.#prepareRadio(hotspot, device, facts);
       const site = { device: device.path, interface: device.Interface, channel: channelFor(device, facts) };
       this.#rising = true;
+      this.#clean = false;
       this.#activation = await raiseHotspot(this.#doors, hotspot, digest, site).finally(() => {
         this.#rising = false;
       });
@@ -75,7 +78,7 @@ export class HotspotLife {
   lost(): void {
     if (this.#activation === undefined) return;
     this.#activation = undefined;
-    void this.#turns.take(() => clearHotspot(this.#doors));
+    void this.#turns.take(() => this.#clear());
   }
 
   /**
@@ -86,6 +89,7 @@ export class HotspotLife {
   tidy(facts: Facts): Promise<void> {
     return this.#turns.take(async () => {
       this.#doors.problems.setFailure(undefined);
+      this.#clean = false;
       const standing = observation(facts).hotspot;
       const activation = hotspotActivation(facts.world, facts.settings);
       const stored = facts.settings.get(activation?.Connection ?? '/');
@@ -99,7 +103,8 @@ export class HotspotLife {
         return this.#end(facts);
       }
       this.#activation = activation.path;
-      await clearHotspot(this.#doors);
+      await this.#clear();
+      this.#clean = false;
       await allowOnlyPortal(this.#doors, device.Interface, [standing.address, answerAddress]);
       return furnish(this.#doors, standing.address, answerAddress);
     });
@@ -108,7 +113,14 @@ export class HotspotLife {
   async #end({ world, settings }: Facts): Promise<void> {
     this.#activation = undefined;
     const activation = hotspotActivation(world, settings);
-    await Promise.all([activation && this.#doors.service.deactivate(activation.path), clearHotspot(this.#doors)]);
+    await Promise.all([activation && this.#doors.service.deactivate(activation.path), this.#clear()]);
+  }
+
+  async #clear(): Promise<void> {
+    this.#doors.problems.clear();
+    if (this.#clean) return;
+    await clearHotspot(this.#doors);
+    this.#clean = true;
   }
 
   /** A radio that is off because no country was ever set is switched on once one is. */

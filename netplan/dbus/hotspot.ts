@@ -77,8 +77,6 @@ export async function furnish(doors: HotspotDoors, own: string, answerAddress: s
   const { run, problems } = doors;
   if (isIPv4(answerAddress) && answerAddress !== own) {
     problems.add(programProblem('ip', await addAnswerAddress(run, answerAddress)));
-  } else {
-    await removeAnswerAddresses(run);
   }
   for (const { protocol, port, holder } of await portConflicts(own)) {
     problems.add({ code: 'port-taken', text: `port ${port} (${protocol}) of the hotspot is held by ${holder}` });

@@ -24,14 +24,10 @@ function recorder(addresses: object[], result: ProgramResult = done()) {
 const loopback = { local: '127.0.0.1', prefixlen: 8, label: 'lo' };
 const ours = (local: string) => ({ local, prefixlen: 32, label: 'lo:agent' });
 
-t.test('the answer address is set on the loopback, and a former one of ours goes', async (t) => {
-  const { run, lines } = recorder([loopback, ours('192.0.2.9')]);
+t.test('the answer address is set on the loopback, with our label', async (t) => {
+  const { run, lines } = recorder([loopback]);
   t.match(await addAnswerAddress(run, '192.0.2.1'), { status: 'done' });
-  t.strictSame(lines, [
-    'ip -json -4 address show dev lo',
-    'ip address del 192.0.2.9/32 dev lo',
-    'ip address add 192.0.2.1/32 dev lo label lo:agent',
-  ]);
+  t.strictSame(lines, ['ip address add 192.0.2.1/32 dev lo label lo:agent']);
 });
 
 t.test('an address that is there already is right, another failure is told', async (t) => {
