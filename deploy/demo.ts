@@ -11,6 +11,7 @@ import { pathsUnder } from '../daemon/paths.ts';
 import { openTownPage, townApp } from '../netplan/simulated/page.ts';
 import { SteeredClock } from '../netplan/simulated/steered-clock.ts';
 import { loadPage } from '../portal/assets.ts';
+import { demoCloud } from './demo-cloud.ts';
 import { DemoExtras } from './demo-extras.ts';
 import { here, startLife } from './demo-life.ts';
 import { demoTown } from './demo-town.ts';
@@ -22,6 +23,7 @@ const ports = {
   town: port('TOWN_PORT', 8081),
   names: port('NAMES_PORT', 5300),
   app: port('APP_PORT', 4772),
+  cloud: port('CLOUD_PORT', 8082),
 };
 
 if (!existsSync(`${dist}/render.js`)) {
@@ -59,6 +61,13 @@ const townAddress = await openTownPage(townPage, ports.town).catch(async (error:
   process.exit(1);
 });
 
+// Without a cloud the rest is worth seeing too.
+const { log } = logging;
+const cloud = await demoCloud({ folder, port: ports.cloud, credentials: paths.credentials, log }).catch(
+  (error: Error) =>
+    void log.error({ err: error, port: ports.cloud }, 'there is no cloud: choose another port with CLOUD_PORT'),
+);
+
 process.stdout.write(`
 machine-agent in the simulated town: nothing here leaves this computer.
 
@@ -66,17 +75,20 @@ machine-agent in the simulated town: nothing here leaves this computer.
   the phone's page  http://${here}:${ports.portal}/   what a phone sees on the hotspot (while it is up)
   names             dig @${here} -p ${ports.names} example.com
   the app's API     ${here}:${ports.app}   gRPC, for apps and SDKs (while the hotspot is up); see docs/app-api.md
+  the cloud         ${cloud?.pageUrl ?? 'none'}
+                    settings down, reports and logs up, training; see docs/local-cloud.md
 
 Try: pick "Home" with a wrong password, then with "home-password". Ctrl-C ends it.
 
 `);
 
 while (!stopping) {
-  life = await startLife({ town, clock, log: logging.log, tap: logging.tap, paths, page, ports });
+  life = await startLife({ town, clock, log, tap: logging.tap, paths, page, ports });
   extras.follow(life);
   await life.over;
 }
 await townPage.close();
+await cloud?.close();
 town.close();
 await rm(folder, { recursive: true, force: true });
 await logging.flush();

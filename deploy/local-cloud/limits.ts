@@ -1,6 +1,6 @@
 import { hours, minutes, seconds } from '../../netplan/duration.ts';
 
-/** Every limit of the local cloud, in one place; docs/local-cloud.md has the same table, and a test compares them. */
+/** Every limit of the local cloud, in one place; docs/local-cloud.md has the main ones. */
 export const cloudLimits = {
   /** Of one message of a call, in bytes. */
   messageBytes: 8 * 1024 * 1024,

@@ -17,11 +17,12 @@ export const token = {
 };
 
 /** The console's address carries a token behind `#`, where no server and no log sees it. */
-export function takeToken(): void {
+export function takeToken(): boolean {
   const given = /^#token=([\w.-]+)$/.exec(location.hash)?.[1];
-  if (given === undefined) return;
+  if (given === undefined) return false;
   token.set(given);
   history.replaceState(null, '', '#/machines');
+  return true;
 }
 
 type Call = { readonly method?: string; readonly body?: unknown; readonly file?: Blob };

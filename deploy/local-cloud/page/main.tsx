@@ -75,5 +75,9 @@ function App() {
 }
 
 takeToken();
+// The same address again, in a tab that has the page already.
+addEventListener('hashchange', () => {
+  if (takeToken()) location.reload();
+});
 const place = document.getElementById('cloud');
 if (place !== null) render(<App />, place);
