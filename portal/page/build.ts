@@ -5,7 +5,7 @@ import { browserBuild, serverBuild } from './vite.config.ts';
 /** An end tag in a text would end the element that the text stands in. */
 function inlined(text: string, element: 'script' | 'style'): string {
   if (new RegExp(`</${element}|<!--`, 'i').test(text)) throw new Error(`the page's ${element} cannot stand in a page`);
-  return text.trim();
+  return text.replace(/\/\*\$vite.*?\*\//, '').trim();
 }
 
 /**

@@ -22,18 +22,23 @@ const flaws = { ssid: nameFlaw, psk: passwordFlaw };
  * more typing cannot mend is said.
  */
 export function watchFields(form: HTMLFormElement, { problems }: Island['texts'], onUse: () => void): void {
-  const listen = (event: 'input' | 'focusout', typing: boolean) =>
-    form.addEventListener(event, ({ target }) => {
-      const { name, value, checked, dataset } = target as HTMLInputElement;
-      const shown = byId(dataset['show'] ?? '') as HTMLInputElement | null;
-      if (shown) shown.type = checked ? 'text' : 'password';
-      const flaw = value && flaws[name as keyof typeof flaws]?.(value);
-      const early = typing && flaw && flaw.problem === 'too-short';
-      if (name) showError(name, flaw && !early ? gap(problems[flaw.problem as ScriptProblem], flaw.limit ?? '') : '');
-      if (typing) onUse();
-    });
-  listen('input', true);
-  listen('focusout', false);
+  const check = (target: EventTarget | null, typing: boolean) => {
+    const { name, value, checked, dataset } = target as HTMLInputElement;
+    const shown = byId(dataset['show'] ?? '') as HTMLInputElement | null;
+    if (shown) shown.type = checked ? 'text' : 'password';
+    const flaw = value && flaws[name as keyof typeof flaws]?.(value);
+    const early = typing && flaw && flaw.problem === 'too-short';
+    // Who only looks at a field does not mend it: what the machine said of it stays.
+    if (name && (typing || flaw)) {
+      showError(name, flaw && !early ? gap(problems[flaw.problem as ScriptProblem], flaw.limit ?? '') : '');
+    }
+  };
+  form.addEventListener('input', ({ target }) => {
+    check(target, true);
+    onUse();
+  });
+  // A field is left by a tap on something else, which must not move away under the finger.
+  form.addEventListener('focusout', ({ target }) => setTimeout(check, 300, target, false));
 }
 
 /**

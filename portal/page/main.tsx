@@ -26,6 +26,7 @@ function refuse(problem: Problem): void {
 async function send(form: HTMLFormElement): Promise<void> {
   const body = contents(form);
   const chosen = form.querySelector('[name=network]:checked ~ span bdi');
+  (byId('problem') as HTMLElement).textContent = '';
   showError('network', chosen || !island.required ? '' : texts.problems.required);
   if (!chosen && island.required) return form.querySelector<HTMLElement>('[name=network]')?.focus();
   const button = form.querySelector('.go') as HTMLButtonElement;
@@ -38,8 +39,10 @@ async function send(form: HTMLFormElement): Promise<void> {
   if (reply?.code) return refuse(reply);
   form.hidden = true;
   await follow(island, reply, String(body['ssid'] ?? chosen?.textContent ?? ''));
-  for (const secret of ['psk', 'password', 'secret', 'apiKey', 'ownershipCode', 'credentials']) {
-    const input = byId(secret) as HTMLInputElement | null;
+  // The machine has its credentials now, whatever became of the network: it would refuse them a second time.
+  if (body['credentials'] || body['machineId']) byId('credentials')?.closest('.card')?.remove();
+  for (const once of ['psk', 'password', 'ownershipCode', 'fragmentId']) {
+    const input = byId(once) as HTMLInputElement | null;
     if (input) input.value = '';
   }
   form.hidden = false;
@@ -64,6 +67,7 @@ async function search(rows: HTMLElement): Promise<void> {
   }
   age.textContent = list ? texts.listNew : '';
   if (!list) return;
+  showError('network', '');
   const chosen = document.querySelector<HTMLInputElement>('[name=network]:checked');
   render(<Rows rows={list.rows} picked={chosen?.value} required={island.required} texts={texts} />, rows);
 }

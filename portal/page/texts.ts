@@ -31,6 +31,8 @@ export const minutesOf = (seconds: number): number => Math.max(1, Math.ceil(seco
 
 /** The texts for the page's script, filled but for the one value that only the script knows. */
 export function scriptTexts({ page: texts, fields }: Language, hotspot: string): ScriptTexts {
+  // A phone that has lost the hotspot asks nobody: the way back stands here as well.
+  const gone = `${texts.gone} ${texts.nextReturn}`;
   const ready = (text: string) => fill(text, { hotspot, network: '\u2068{}\u2069', time: '{}', limit: '{}' });
   return {
     securities: {
@@ -53,7 +55,7 @@ export function scriptTexts({ page: texts, fields }: Language, hotspot: string):
     sending: texts.sending,
     connecting: ready(texts.connecting),
     saving: texts.saving,
-    phases: { waiting: texts.waiting, trying: texts.trying, gone: texts.gone, overdue: ready(texts.overdue) },
+    phases: { waiting: texts.waiting, trying: texts.trying, gone: ready(gone), overdue: ready(texts.overdue) },
     timeLeft: ready(texts.timeLeft),
     failedTo: ready(texts.failedTo),
     failed: texts.failed,

@@ -95,7 +95,7 @@ t.test('an error stands at its field, in words, and opens what hides it', async 
 t.test(
   'machine credentials are asked for when missing, need the code when replaced, and are absent when refused',
   async (t) => {
-    t.match(rendered(full()).html, 'This machine still needs its credentials.');
+    t.match(rendered(full()).html, 'This machine still needs its credentials');
     t.notOk(rendered(full()).byId('ownershipCode'));
     const replaceable = rendered(pageModel({ replacement: 'with-code' }));
     t.ok(replaceable.byId('ownershipCode'));

@@ -59,7 +59,7 @@ function Network({ model, language, island, picked, errors }: FormProps) {
 function Next({ model, language }: FormProps) {
   const texts = language.page;
   const { limits, result } = model.status;
-  const minutes = minutesOf(limits.waiting + limits.connecting);
+  const minutes = minutesOf(limits.waiting + limits.connecting + limits.hotspotReturns);
   return (
     <section class="next">
       <h2>{texts.next}</h2>
@@ -86,6 +86,8 @@ export function Form(props: FormProps) {
   const part = { model, texts, errors };
   return (
     <form method="post" action={`/submit?lang=${language.code}`}>
+      {/* What the Enter key means: without it the first button in the form, a search that may end the hotspot. */}
+      <button type="submit" hidden />
       <p id="problem" class="e" role="alert" tabIndex={-1}>
         {problem !== undefined && language.problems[problem]}
       </p>

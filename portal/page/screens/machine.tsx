@@ -43,9 +43,10 @@ function Paste({ model, texts, errors }: PartProps) {
             key={name}
             name={name}
             label={texts[name]}
+            hint={name === 'secret' ? texts.secretHint : undefined}
             value={values[name]}
             error={errors[name]}
-            show={secretParts.has(name) ? texts.showPassword : undefined}
+            show={secretParts.has(name) ? texts.show : undefined}
             mode="url"
           />
         ))}
@@ -80,7 +81,7 @@ export function Credentials(props: PartProps) {
         label={texts.ownershipCode}
         hint={texts.ownershipHint}
         error={errors['ownershipCode']}
-        show={texts.showPassword}
+        show={texts.show}
       />
       <Paste {...props} />
     </details>
@@ -121,6 +122,7 @@ export function Questions({ model, texts, errors }: PartProps) {
         <Field
           name="fragmentId"
           label={label(texts.fragment, false)}
+          hint={texts.fragmentHint}
           value={values['fragmentId']}
           error={errors['fragmentId']}
           maxLength={128}

@@ -13,7 +13,7 @@ function content({ model, language }: ShortProps): readonly [string, ...string[]
   if (model.screen === 'missing') return [texts.missing];
   if (model.screen === 'rescanning') return [texts.searching, fill(texts.searchGone, { hotspot })];
   const network = attempt?.network;
-  const minutes = minutesOf(limits.waiting + limits.connecting);
+  const minutes = minutesOf(limits.waiting + limits.connecting + limits.hotspotReturns);
   const url = result.urls[0];
   return [
     network ? fill(texts.connecting, { network: shownName(network.name) }) : texts.saving,
