@@ -20,6 +20,9 @@ export type Happening =
   | { readonly kind: 'enabled'; readonly enabled: boolean }
   | { readonly kind: 'writable'; readonly writable: boolean }
   | { readonly kind: 'probe'; readonly internet: Internet }
+  /** The settings want the profile of Home otherwise, or not at all. */
+  | { readonly kind: 'wished'; readonly digest: string | undefined }
+  | { readonly kind: 'test'; readonly network: string }
   | { readonly kind: 'exit' | 'provision' | 'rescan' | 'scan-failed' | 'scanned' | 'killed' };
 
 export type World = {
@@ -28,6 +31,8 @@ export type World = {
   readonly internet: Internet;
   readonly visible: readonly string[];
   readonly hotspot: HotspotState['state'];
+  /** The way back that was begun stands. */
+  readonly guarded: boolean;
 };
 
 const names = ['Home', 'Office', 'Shop'];
@@ -39,6 +44,7 @@ const world: fc.Arbitrary<World> = fc.record({
   internet,
   visible: fc.subarray(names),
   hotspot: fc.constantFrom('down', 'starting', 'up', 'up'),
+  guarded: fc.boolean(),
 });
 
 const of = <K extends string>(...kinds: readonly K[]) => fc.constantFrom(...kinds).map((kind) => ({ kind }));
@@ -75,6 +81,14 @@ export const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('enabled'), enabled: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('writable'), writable: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('probe'), internet }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('wished'),
+      digest: fc.constantFrom(undefined, '2:one.first', '2:other.second'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('test'), network: fc.constantFrom(...names) }) },
   { weight: 2, arbitrary: of('exit', 'provision', 'rescan', 'scan-failed', 'scanned', 'killed') },
 );
 
@@ -106,7 +120,12 @@ export function happen(machine: Machine, event: Happening, stale: string): void 
         links: linksOf(event.world),
         visible: event.world.visible.map((name) => inSight(name)),
         hotspot: hotspots[event.world.hotspot],
-        profiles: names.map((name) => saved(name)),
+        profiles: names.map((name) =>
+          name === 'Home'
+            ? saved(name, { source: 'settings', digest: '2:one.first', priority: 9 })
+            : saved(name, { priority: name === 'Office' ? 99 : 0 }),
+        ),
+        guard: event.world.guarded && machine.state.mode.kind === 'proving' ? machine.state.mode.guard : undefined,
         scannedAt: machine.at,
       });
       return;
@@ -139,6 +158,16 @@ export function happen(machine: Machine, event: Happening, stale: string): void 
       return;
     case 'probe':
       machine.take({ kind: 'probe', internet: event.internet });
+      return;
+    case 'wished': {
+      const wished =
+        event.digest === undefined ? [] : [['Home', { name: 'Home', digest: event.digest, routeMetric: 0 }] as const];
+      machine.rules = { ...machine.rules, wished: new Map(wished) };
+      machine.take({ kind: 'settings' });
+      return;
+    }
+    case 'test':
+      machine.take({ kind: 'test', profile: event.network });
       return;
     case 'scan-failed':
     case 'scanned':

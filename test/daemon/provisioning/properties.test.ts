@@ -14,7 +14,7 @@ const stories = fc.array(happening, { minLength: 1, maxLength: 250, size: 'max' 
 const runs = { numRuns: 1000 };
 
 /** Nothing around, and the hotspot comes on the air whenever it should. */
-const gone = { available: true, link: 'none', internet: 'no', visible: [], hotspot: 'up' } as const;
+const gone = { available: true, link: 'none', internet: 'no', visible: [], hotspot: 'up', guarded: false } as const;
 
 const machineFor = (internetRequired: boolean, at = hours(1)) =>
   new Machine({ at, rules: { internetRequired, beforeReboot: minutes(45) } });
