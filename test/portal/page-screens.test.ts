@@ -75,7 +75,7 @@ t.test('above the one button stands what will happen, for how long, and what to 
   const button = text.lastIndexOf('Connect');
   for (const sentence of [
     'leaves this hotspot',
-    'up to 2 min',
+    'at most 3 min',
     'If “machine-setup-rover-7” comes back',
     'http://rover-7.local/r/abcdefgh234567yz',
   ]) {
@@ -165,7 +165,7 @@ t.test('the short replies say what happens, and fit in one packet in every langu
   for (const part of [
     'Connecting to “Kontor Nord”',
     'goes away in a few seconds',
-    'up to 2 min',
+    'at most 3 min',
     'comes back',
     '/r/',
   ]) {
