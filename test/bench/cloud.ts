@@ -6,23 +6,34 @@ import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
 import { alternate, type BenchOptions, figureOf, type Report } from './figure.ts';
 
-type Run = { readonly inRate: number; readonly outRate: number; readonly grown: number; readonly bytes: number };
+type Step = { readonly rate: number; readonly memory: number };
+type Run = { readonly inRate: number; readonly outRate: number; readonly grown: number };
 
 const program = fileURLToPath(new URL('cloud/queue.ts', import.meta.url));
 /** As many as a machine that logs much has after weeks without a network. */
 const records = 1_000_000;
 
-/** `cloud/log-rate` (to the disk), `cloud/log-out-rate` and `cloud/log-memory`, with a million records. */
+/**
+ * `cloud/log-rate` (to the disk), `cloud/log-out-rate`, and `cloud/log-memory`: what an agent that works with a million
+ * records behind it has more than one that does the same with none.
+ */
 export async function run(report: Report, options: BenchOptions): Promise<void> {
+  const step = async (name: 'in' | 'hold' | 'out', folder: string): Promise<Step> => {
+    const { stdout } = await execa(process.execPath, ['--expose-gc', program, name, folder, String(records)], {
+      timeout: 600_000,
+      cancelSignal: options.signal,
+      env: { NODE_OPTIONS: '' },
+    });
+    return JSON.parse(stdout) as Step;
+  };
   const measure = async (): Promise<Run> => {
     const folder = await mkdtemp(join(tmpdir(), 'machine-agent-bench-'));
     try {
-      const { stdout } = await execa(process.execPath, ['--expose-gc', program, folder, String(records)], {
-        timeout: 600_000,
-        cancelSignal: options.signal,
-        env: { NODE_OPTIONS: '' },
-      });
-      return JSON.parse(stdout) as Run;
+      const none = await step('hold', join(folder, 'none'));
+      const put = await step('in', join(folder, 'queue'));
+      const full = await step('hold', join(folder, 'queue'));
+      const taken = await step('out', join(folder, 'queue'));
+      return { inRate: put.rate, outRate: taken.rate, grown: full.memory - none.memory };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,43 +1,24 @@
-// One run of the queue in a process of its own: prints what it measured, as JSON. Arguments: folder, number of records.
+// One step of the queue's measurement in a process of its own: `in` puts records on the disk, `hold` only works beside
+// them for a moment, `out` takes them. Prints what it measured, as JSON. Arguments: step, folder, number of records.
 import { LogQueue } from '../../../daemon/cloud/log-queue.ts';
 import { realQueueDisk } from '../../../daemon/cloud/queue-disk.ts';
 
-const [folder = '', given = '0'] = process.argv.slice(2);
+const [step, folder = '', given = '0'] = process.argv.slice(2);
 const records = Number(given);
-/** Large enough that nothing is dropped. */
-const limit = 2_000_000_000;
 const group = 1000;
-
-/** Of the process, in MB, after what is garbage is gone. */
-function memory(): number {
-  globalThis.gc?.();
-  return process.memoryUsage().rss / 1e6;
-}
-
-const queue = new LogQueue(realQueueDisk(folder), () => limit);
-// The same work in small first: what the engine compiles and loads is not the queue's.
-await put(20 * group);
-await take();
-const idle = memory();
+/** Large enough that nothing is dropped. */
+const queue = new LogQueue(realQueueDisk(folder), () => 2_000_000_000);
 
 const begin = performance.now();
-await put(records);
-const written = performance.now();
-const full = memory();
-const bytes = queue.bytesOnDisk;
-const sending = performance.now();
-const numbers = await take();
-const sent = performance.now();
-if (numbers !== records) throw new Error(`${numbers} of ${records} records came out`);
-
-process.stdout.write(
-  JSON.stringify({
-    inRate: records / ((written - begin) / 1000),
-    outRate: records / ((sent - sending) / 1000),
-    grown: full - idle,
-    bytes,
-  }),
-);
+if (step === 'in') await put(records);
+else if (step === 'out') await take();
+else {
+  await put(group);
+  await queue.next();
+}
+const took = (performance.now() - begin) / 1000;
+globalThis.gc?.();
+process.stdout.write(JSON.stringify({ rate: records / took, memory: process.memoryUsage().rss / 1e6 }));
 
 /** Each record as the agent's log makes it, at the rate at which the disk takes them. */
 async function put(count: number): Promise<void> {
@@ -51,8 +32,8 @@ async function put(count: number): Promise<void> {
   await queue.sync();
 }
 
-/** Batches as they are sent, each acknowledged on the medium; tells how many records, all of them in order. */
-async function take(): Promise<number> {
+/** Batches as they are sent, each acknowledged on the medium. */
+async function take(): Promise<void> {
   let [count, last] = [0, 0];
   for (let batch = await queue.next(); batch !== undefined; batch = await queue.next()) {
     for (const { sequence } of batch.records) {
@@ -62,5 +43,5 @@ async function take(): Promise<number> {
     count += batch.records.length;
     await queue.acknowledge();
   }
-  return count;
+  if (count < records) throw new Error(`${count} of ${records} records came out`);
 }
