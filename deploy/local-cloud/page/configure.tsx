@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api } from './api.ts';
-import { Editor } from './editor.tsx';
+import { Editor, type Outside } from './editor.tsx';
 import { useDeed } from './hooks.ts';
 import { Failure } from './parts.tsx';
 import type { Problem } from './types.ts';
@@ -17,6 +17,7 @@ type Props = {
 /** The agent's configuration, with completion, and with what is wrong while it is typed. */
 export function Configure({ path, saved, change }: Props) {
   const [text, setText] = useState(saved);
+  const [outside, setOutside] = useState<Outside>({ text: saved });
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const { act, error, busy } = useDeed();
   const [note, setNote] = useState('');
@@ -30,18 +31,22 @@ export function Configure({ path, saved, change }: Props) {
     setText(next);
     setNote('');
   };
+  const replace = (next: string) => {
+    setOutside({ text: next });
+    edit(next);
+  };
   return (
     <section aria-label="Configuration">
       <p class="hint">
         The object <code>agent</code>. Everything is optional; <kbd>Ctrl</kbd>+<kbd>Space</kbd> shows what there is.
       </p>
-      <Editor text={text} edit={edit} found={setProblems} />
+      <Editor outside={outside} edit={edit} found={setProblems} />
       <Failure text={error} />
       <div class="row">
         <button type="button" onClick={save} disabled={busy || text === saved}>
           Save
         </button>
-        <button type="button" class="quiet" onClick={() => edit(saved)} disabled={text === saved}>
+        <button type="button" class="quiet" onClick={() => replace(saved)} disabled={text === saved}>
           Undo all
         </button>
         <output>{note}</output>
@@ -58,7 +63,7 @@ export function Configure({ path, saved, change }: Props) {
           ))}
         </ul>
       )}
-      <WindowForm text={text} edit={edit} />
+      <WindowForm text={text} edit={replace} />
     </section>
   );
 }

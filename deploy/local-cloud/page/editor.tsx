@@ -10,8 +10,12 @@ import { api } from './api.ts';
 import { complete } from './completion.ts';
 import type { Problem } from './types.ts';
 
+/** A text that does not come from the editor itself; each one is an object of its own. */
+export type Outside = { readonly text: string };
+
 type Props = {
-  readonly text: string;
+  /** What the editor begins with, and is set to whenever another one comes. */
+  readonly outside: Outside;
   readonly edit: (text: string) => void;
   readonly found: (problems: readonly Problem[]) => void;
 };
@@ -19,14 +23,14 @@ type Props = {
 /** How long somebody has to pause before the cloud is asked, in milliseconds. */
 const pause = 400;
 
-export function Editor({ text, edit, found }: Props) {
+export function Editor({ outside, edit, found }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
   const called = useRef({ edit, found });
   called.current = { edit, found };
   useEffect(() => {
     const made = new EditorView({
-      doc: text,
+      doc: outside.text,
       parent: place.current as Element,
       extensions: [
         basicSetup,
@@ -44,12 +48,13 @@ export function Editor({ text, edit, found }: Props) {
     return () => made.destroy();
   }, []);
 
+  // Never what was typed: it would come back late, and undo what was typed since.
   useEffect(() => {
     const editor = view.current;
     const now = editor?.state.doc.toString();
-    if (now === undefined || now === text) return;
-    editor?.dispatch({ changes: { from: 0, to: now.length, insert: text } });
-  }, [text]);
+    if (now === undefined || now === outside.text) return;
+    editor?.dispatch({ changes: { from: 0, to: now.length, insert: outside.text } });
+  }, [outside]);
 
   return <div class="editor" ref={place} />;
 }
