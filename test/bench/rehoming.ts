@@ -19,7 +19,7 @@ const moves = 50;
 /** Part four: the plan of many entries, and how long a device is offline that is carried to the next hall. */
 export async function run(report: Report, options: BenchOptions): Promise<void> {
   for (const size of sizes) {
-    const measured = [];
+    const measured: Awaited<ReturnType<typeof planning>>[] = [];
     for (let round = -1; round < options.rounds && !options.signal.aborted; round++) {
       const one = await planning(size);
       if (round >= 0) measured.push(one);
