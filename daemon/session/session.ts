@@ -16,6 +16,7 @@ import type {
 import type { Core } from '../appliance/core.ts';
 import type { Settings } from '../settings.ts';
 import { CodeGuard } from './code-guard.ts';
+import { LastScan } from './last-scan.ts';
 import { rowsFrom } from './rows.ts';
 import { merge, nothing, Staging } from './staging.ts';
 import { attemptOf, statusOf } from './status.ts';
@@ -53,6 +54,7 @@ export class Session implements ProvisioningSession {
   readonly #staging = new Staging();
   readonly #guard = new CodeGuard();
   readonly #rows = new Map<string, NetworkRow>();
+  readonly #lastScan = new LastScan();
   readonly #opened = new Set<ClientId>();
   #accepted: { readonly attempt: string; readonly digest: string } | undefined;
   #accepting = false;
@@ -68,6 +70,7 @@ export class Session implements ProvisioningSession {
   #endPeriod(): void {
     this.#staging.clear();
     this.#rows.clear();
+    this.#lastScan.clear();
     this.#opened.clear();
   }
 
@@ -93,8 +96,9 @@ export class Session implements ProvisioningSession {
       staged: this.#staging.present,
       at: clock.now(),
     });
-    for (const row of status.networks) this.#show(row);
-    return status;
+    const networks = this.#lastScan.list(status.networks, core.state.observation.scannedAt);
+    for (const row of networks) this.#show(row);
+    return { ...status, networks };
   }
 
   #show(row: NetworkRow): void {
