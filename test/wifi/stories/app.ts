@@ -1,4 +1,4 @@
-// A provisioning app on the phone, with gRPC's reference client for Node.js: the machine is set up without its page.
+// A provisioning app on the phone, with the official TypeScript SDK: the machine is set up without its page.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { SeenNetwork, SeenStatus } from '../../support/app-client.ts';
