@@ -1,5 +1,6 @@
 import { execa } from 'execa';
 import type { Clock } from '../netplan/clock.ts';
+import { complaintOf, programEnvironment } from '../netplan/dbus/program.ts';
 import { formatDuration, seconds } from '../netplan/duration.ts';
 import type { Core } from './appliance/core.ts';
 import { modeName } from './appliance/decisions.ts';
@@ -41,7 +42,7 @@ export type RunHook = (program: string, words: HookWords, signal: AbortSignal) =
 
 export const runHook: RunHook = async (program, words, signal) => {
   const result = await execa(program, [words.MACHINE_MODE], {
-    env: { PATH: `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin`, LC_ALL: 'C', ...words },
+    env: { ...programEnvironment(), ...words },
     extendEnv: false,
     stdin: 'ignore',
     reject: false,
@@ -50,8 +51,8 @@ export const runHook: RunHook = async (program, words, signal) => {
     forceKillAfterDelay: seconds(1),
     maxBuffer: largestOutput,
   });
-  const complaint = `${result.stderr || result.originalMessage || ''}`.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
-  return { well: !result.failed, complaint: result.timedOut ? `not done in ${formatDuration(hookLimit)}` : complaint };
+  const complaint = result.timedOut ? `not done in ${formatDuration(hookLimit)}` : complaintOf(result);
+  return { well: !result.failed, complaint };
 };
 
 export type StateHookOptions = {

@@ -25,12 +25,25 @@ export const runProgram: RunProgram = async (program, args, { input = '', limit 
     reject: false,
     timeout: limit,
     maxBuffer: largestOutput,
-    // A service may be started without the folders of the administrator's programs. Texts are parsed: no translation.
-    env: { PATH: `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin`, LC_ALL: 'C' },
+    env: programEnvironment(),
   });
-  const complaint = `${result.stderr || result.originalMessage || ''}`.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
-  return { status: statusOf(result), output: result.stdout, complaint };
+  return { status: statusOf(result), output: result.stdout, complaint: complaintOf(result) };
 };
+
+/** A service may be started without the folders of the administrator's programs. Texts are parsed: no translation. */
+export const programEnvironment = () => ({
+  PATH: `${process.env['PATH'] ?? ''}:/usr/local/sbin:/usr/sbin:/sbin`,
+  LC_ALL: 'C',
+});
+
+/** What execa's `result` says of a failure, on one line. */
+export const complaintOf = ({
+  stderr,
+  originalMessage,
+}: {
+  readonly stderr: string;
+  readonly originalMessage?: string | undefined;
+}) => `${stderr || originalMessage || ''}`.trim().replaceAll(/\s+/g, ' ').slice(0, 300);
 
 function statusOf({ failed, timedOut, code }: { failed: boolean; timedOut: boolean; code?: string | undefined }) {
   if (!failed) return 'done';
