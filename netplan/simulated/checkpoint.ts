@@ -33,6 +33,8 @@ export class Checkpoint {
     const comesBack = () => {
       this.#profiles.restore(profiles);
       links();
+      // A link that cannot come back, as with a radio that is off now, leaves no profile on trial either.
+      this.#profiles.dropUnused(this.#devices.inUse);
     };
     this.#standing = { id, comesBack, cancel: this.#timers.after(rollbackAfter, () => this.undo()) };
   }

@@ -68,6 +68,11 @@ export class Devices {
     return [this.wifi, ...this.ports.values()];
   }
 
+  /** Profiles with which a device is linked, or being linked. */
+  get inUse(): ReadonlySet<string> {
+    return new Set(this.uplinks.flatMap(({ state }) => (state.kind === 'idle' ? [] : [state.profile.id])));
+  }
+
   /** The radio works, and no hotspot keeps it from being a client. */
   get radioFree(): boolean {
     return this.radioError() === undefined && (this.hotspot.down || this.#grounds.world.radio.both);

@@ -97,6 +97,11 @@ export class Profiles {
     }
   }
 
+  /** A volatile profile lives as long as its use. */
+  dropUnused(used: ReadonlySet<string>): void {
+    for (const [id, { volatile }] of this.#stored) if (volatile && !used.has(id)) this.#stored.delete(id);
+  }
+
   #change(id: string, change: (stored: Stored) => Partial<Stored>): void {
     const stored = this.#stored.get(id);
     if (stored !== undefined) this.#stored.set(id, { ...stored, ...change(stored) });
