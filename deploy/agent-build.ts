@@ -13,6 +13,10 @@ export async function buildAgent(outfile: string): Promise<void> {
     // jsonc-parser's main file requires its parts in a way that cannot be followed.
     mainFields: ['module', 'main'],
     target: 'node24',
+    // The text stays in memory for as long as the program runs. Names and lines stay as well: logs show them.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 200,
     // No clock that shows less can be right. The variable is that of reproducible builds.
     define: { BUILT_AT: JSON.stringify(builtAt().toISOString()) },
     // Optional natives of dbus-next: file descriptors over the bus, and the X11 way to a session bus. We use neither.

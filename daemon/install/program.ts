@@ -16,6 +16,9 @@ export type RunningProgram = {
   readonly version: string;
 };
 
+/** How a service starts Node: with 3 MiB for young objects, of which it has few, instead of the 48 that V8 would take. */
+export const nodeFlags: readonly string[] = ['--max-semi-space-size=1'];
+
 /** Emptied by a reboot, or by whoever cleans up. */
 const temporary = ['/tmp', '/var/tmp', '/run', '/dev/shm'];
 
@@ -29,8 +32,8 @@ export async function placeProgram(
   root: string,
 ): Promise<{ readonly command: readonly string[]; readonly done: readonly string[] }> {
   if (script !== undefined) {
-    const command = await Promise.all([executable, script].map((path) => insideRoot(path, root)));
-    return { command, done: [] };
+    const [node, main] = await Promise.all([insideRoot(executable, root), insideRoot(script, root)]);
+    return { command: [node, ...nodeFlags, main], done: [] };
   }
   const link = join(root, usualProgram);
   const copy = join(dirname(dirname(link)), 'versions', `machine-agent-${version}`);

@@ -116,7 +116,10 @@ t.test('a source tree stays where it is, if the installed system can find it the
   mkdirSync(dirname(script), { recursive: true });
   for (const file of [script, executable]) writeFileSync(file, '');
   await install({ ...program, executable, script }, root);
-  t.match(readFileSync(join(root, unitFile), 'utf8'), /^ExecStart=\/usr\/bin\/node "\/srv\/agent 100%%\/main\.ts"$/m);
+  t.match(
+    readFileSync(join(root, unitFile), 'utf8'),
+    /^ExecStart=\/usr\/bin\/node --max-semi-space-size=1 "\/srv\/agent 100%%\/main\.ts"$/m,
+  );
   t.notOk(existsSync(join(root, 'opt')));
   await t.rejects(install({ ...program, script }, root), { code: 'outside-root' });
   const temporary = join(root, 'tmp/main.ts');
