@@ -227,3 +227,21 @@ t.test('an attempt that an earlier run left open is connected if its network sta
   const gone = next(late, { kind: 'observed', at: 20_000, observation: { ...nothingAround, hotspot: up } }, rules);
   t.match(gone, { attempt: { state: 'failed', reason: 'interrupted' }, mode: { kind: 'hotspot' } });
 });
+
+t.test(
+  'a better network that was in sight all along is followed as soon as the device is back in the station',
+  async (t) => {
+    const profiles = [saved('Home'), saved('Office', { priority: 50 }), saved('Hall')];
+    const machine = new Machine({ rules: { internetRequired: true }, observation: { profiles } });
+    const visible = [inSight('Home'), inSight('Office'), inSight('Hall')];
+    machine.see({ links: [wifi('Home')], visible, scannedAt: machine.at });
+    t.match(machine.state.roaming.better, { profile: 'Office' });
+    machine.take({ kind: 'test', profile: 'Hall' });
+    t.equal(machine.mode, 'proving');
+    machine.pass(seconds(20));
+    t.equal(machine.state.roaming.better, undefined, 'a test is not disturbed');
+    // NetworkManager never gave the way back, so that the test is off.
+    machine.pass(seconds(75));
+    t.match(machine.state.mode, { kind: 'proving', purpose: { kind: 'move', profile: 'Office' } });
+  },
+);
