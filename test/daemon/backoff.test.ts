@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { pauseAfter } from '../../daemon/backoff.ts';
 import { minutes, seconds } from '../../netplan/duration.ts';
+import fc from '../support/cases.ts';
 
 const backoff = { first: seconds(1), factor: 2, cap: minutes(5), jitter: 0.2 };
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { type CommandLine, parseCommandLine } from '../../daemon/cli.ts';
+import fc from '../support/cases.ts';
 
 const commands = ['networks', 'provision', 'restart'];
 const parse = (args: readonly string[], env: Record<string, string> = {}) => parseCommandLine(args, env, commands);

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { FileError, setAside, writeWhole } from '../../daemon/files.ts';
+import fc from '../support/cases.ts';
 import { FaultyDisk } from '../support/faulty-disk.ts';
 
 const path = '/var/lib/machine-agent/attempt.json';

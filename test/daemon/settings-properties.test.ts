@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import t from 'tap';
 import { layerFromText } from '../../daemon/layers.ts';
 import { layerNames, problemCodes } from '../../daemon/problems.ts';
 import { agentSettings, readSettings } from '../../daemon/settings.ts';
+import fc from '../support/cases.ts';
 import { incomplete } from '../support/complete-settings.ts';
 
 const paths = Object.entries(agentSettings.shape).flatMap(([section, schema]) => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { Overload } from '../../dns/overload.ts';
+import fc from '../support/cases.ts';
 
 /** How many of `count` queries at the same moment are admitted. */
 const admitted = (overload: Overload, client: string, count: number, now: number): number =>

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { Responder } from '../../dns/responder.ts';
+import fc from '../support/cases.ts';
 import { all, encodeName, opt, query, setupOnly, types, u16 } from '../support/dns.ts';
 import { readStrictly } from '../support/strict-reply.ts';
 

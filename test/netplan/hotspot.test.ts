@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { readSettings } from '../../daemon/settings.ts';
 import { hotspotFrom, hotspotSsid } from '../../netplan/hotspot.ts';
 import { ssidBytes, ssidFromText, ssidText } from '../../netplan/ssid.ts';
+import fc from '../support/cases.ts';
 
 const name = (prefix: string, host: string) => ssidText(hotspotSsid(prefix, host));
 const network = (value: unknown) =>

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { formatDuration } from '../../netplan/duration.ts';
 import { durationFromText } from '../../netplan/minutes.ts';
+import fc from '../support/cases.ts';
 
 t.test('durations are read as Go writes them, and with days', async (t) => {
   for (const [text, expected] of [

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { isSafePattern, matchesPattern, stepsOf } from '../../netplan/pattern.ts';
+import fc from '../support/cases.ts';
 
 t.test('patterns that people need are safe', async (t) => {
   for (const pattern of [

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { digestOf } from '../../netplan/digest.ts';
 import type { Observation, SavedProfile } from '../../netplan/network.ts';
@@ -8,6 +7,7 @@ import type { Profile } from '../../netplan/profile.ts';
 import { Secret } from '../../netplan/secret.ts';
 import { type Step, stepsBetween } from '../../netplan/steps.ts';
 import { uuidFromName } from '../../netplan/uuid.ts';
+import fc from '../support/cases.ts';
 import { wifiProfile, wiredProfile } from '../support/town-agent.ts';
 
 const key = new Secret('the key of this device');

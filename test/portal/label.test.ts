@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import jsqr from 'jsqr';
 import t from 'tap';
 import { encode } from 'uqr';
 import { Secret } from '../../netplan/secret.ts';
 import { ssidFromText } from '../../netplan/ssid.ts';
 import { codePath, joinCode, label } from '../../portal/label.ts';
+import fc from '../support/cases.ts';
 import { tortureNames } from '../support/torture-names.ts';
 
 /** What a phone's camera reads in a code, from its dark modules. */

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { ssidBytes, ssidFromBytes, ssidFromText } from '../../netplan/ssid.ts';
 import { inlineJson } from '../../portal/inline-json.ts';
+import fc from '../support/cases.ts';
 import { portalInMemory } from '../support/portal.ts';
 import { MemorySession, row } from '../support/session.ts';
 import { tortureNames as names } from '../support/torture-names.ts';

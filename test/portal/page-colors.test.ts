@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { brand, contrast, parseColor } from '../../portal/page/colors.ts';
+import fc from '../support/cases.ts';
 import { rendered } from '../support/page.ts';
 import { pageModel } from '../support/page-model.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { shownName } from '../../portal/page/names.ts';
 import type { PageModel } from '../../portal/page-model.ts';
+import fc from '../support/cases.ts';
 import { attribute, builtPage, type ParsedPage, rendered, textOf } from '../support/page.ts';
 import { networkRow, pageModel } from '../support/page-model.ts';
 import { tortureNames } from '../support/torture-names.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { phaseAt, timeLeft } from '../../portal/page/attempt-phase.ts';
+import fc from '../support/cases.ts';
 
 t.test('while the machine answers, its state is shown', async (t) => {
   t.equal(phaseAt({ state: 'waiting', reachable: true, deadline: 0 }, 10), 'waiting');

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { addressesFlaw, addressFlaw, extraFlaw, nameFlaw, passwordFlaw } from '../../portal/page/validation.ts';
+import fc from '../support/cases.ts';
 
 t.test('a password has 8 to 63 printable ASCII characters, or is 64 hexadecimal digits', async (t) => {
   for (const right of ['12345678', 'x'.repeat(63), 'a'.repeat(64), 'AbCdEf01'.repeat(8), ' lead ing ', '`"\'\\$%&+;']) {

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: passwords are meant as they stand
-import fc from 'fast-check';
+
 import t from 'tap';
+import fc from '../support/cases.ts';
 import { portalInMemory } from '../support/portal.ts';
 import { MemorySession, row } from '../support/session.ts';
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import t from 'tap';
+import fc from '../support/cases.ts';
 import { portalInMemory } from '../support/portal.ts';
 import { MemorySession, row } from '../support/session.ts';
 

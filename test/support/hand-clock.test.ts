@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import t from 'tap';
 import { milliseconds, minutes, seconds } from '../../netplan/duration.ts';
+import fc from './cases.ts';
 import { HandClock } from './hand-clock.ts';
 
 t.test('waits end in the order of their moments, each at its own', async () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { minutes, seconds } from '../../netplan/duration.ts';
 import type { HotspotState, Internet, Link } from '../../netplan/network.ts';
 import { joinReasons } from '../../netplan/reasons.ts';
+import fc from './cases.ts';
 import { cable, inSight, type Machine, saved, submission, up, wifi } from './machine.ts';
 
 /** Something that may happen to the machine, at any time, in any order. */

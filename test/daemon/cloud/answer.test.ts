@@ -1,5 +1,4 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf';
-import fc from 'fast-check';
 import t from 'tap';
 import { answerFrom, intervalFrom, spread } from '../../../daemon/cloud/answer.ts';
 import { wishFrom } from '../../../daemon/cloud/wishes.ts';
@@ -9,6 +8,7 @@ import {
   DeviceAgentConfigResponseSchema,
 } from '../../../daemon/wire/generated/viam/app/agent/v1/agent_pb.js';
 import { days, minutes, seconds } from '../../../netplan/duration.ts';
+import fc from '../../support/cases.ts';
 
 const given = (init: object): DeviceAgentConfigResponse => create(DeviceAgentConfigResponseSchema, init);
 const sha256 = new Uint8Array(32).fill(0xab);

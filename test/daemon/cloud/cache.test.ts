@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import fc from 'fast-check';
 import t from 'tap';
 import { readCache, writeCache } from '../../../daemon/cloud/cache.ts';
+import fc from '../../support/cases.ts';
 import { FaultyDisk } from '../../support/faulty-disk.ts';
 import { keptLog } from '../../support/kept-log.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import fc from 'fast-check';
 import t from 'tap';
 import { CredentialStore } from '../../../daemon/cloud/credential-store.ts';
 import { FileError } from '../../../daemon/files.ts';
 import { Health } from '../../../daemon/health.ts';
 import { Secret } from '../../../netplan/secret.ts';
+import fc from '../../support/cases.ts';
 import { FaultyDisk } from '../../support/faulty-disk.ts';
 import { HandClock } from '../../support/hand-clock.ts';
 import { keptLog } from '../../support/kept-log.ts';

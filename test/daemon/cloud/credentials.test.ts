@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { credentialsFrom, credentialsText } from '../../../daemon/cloud/credentials.ts';
 import { Secret } from '../../../netplan/secret.ts';
+import fc from '../../support/cases.ts';
 
 const cloud = { app_address: 'https://app.example:443', id: 'machine-1', secret: 's3cret' };
 const file = (changes: object) => JSON.stringify({ cloud: { ...cloud, ...changes } });

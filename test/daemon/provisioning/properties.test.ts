@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { deadline } from '../../../daemon/provisioning/deadline.ts';
 import { limits } from '../../../daemon/provisioning/limits.ts';
@@ -7,6 +6,7 @@ import { onlineNow } from '../../../daemon/provisioning/online.ts';
 import { isActive } from '../../../daemon/provisioning/person.ts';
 import type { State } from '../../../daemon/provisioning/state.ts';
 import { hours, minutes } from '../../../netplan/duration.ts';
+import fc from '../../support/cases.ts';
 import { Machine } from '../../support/machine.ts';
 import { type Happening, happen, happening } from '../../support/machine-events.ts';
 

@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import t from 'tap';
 import { factsFromStat, inSessionOf, isMarked, lineage, markName } from '../../../daemon/server/identity.ts';
 import { linuxProcesses } from '../../../daemon/server/processes.ts';
 import { Records, recordFromText } from '../../../daemon/server/record.ts';
+import fc from '../../support/cases.ts';
 
 const stat = (name: string, state = 'S') =>
   `4711 (${name}) ${state} 1 4700 4699 0 -1 4194304 95 0 0 0 0 0 0 0 20 0 1 0 123456 2990080 216`;

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { longestPause } from '../../../daemon/server/limits.ts';
 import type { Facts, Occurrence, State } from '../../../daemon/server/state.ts';
 import { milliseconds, minutes } from '../../../netplan/duration.ts';
+import fc from '../../support/cases.ts';
 import { ServerLife } from '../../support/server-life.ts';
 
 type Move =

@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { announcementIn } from '../../../daemon/server/announcement.ts';
 import { levelOf } from '../../../daemon/server/levels.ts';
 import { Lines } from '../../../daemon/server/lines.ts';
 import { Throttle } from '../../../daemon/server/throttle.ts';
 import { milliseconds, seconds } from '../../../netplan/duration.ts';
+import fc from '../../support/cases.ts';
 
 function linesOf(chunks: readonly Buffer[], longest: number): readonly (readonly [string, boolean])[] {
   const found: [string, boolean][] = [];

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { environmentDigest, serverEnvironment } from '../../../daemon/server/environment.ts';
 import { delegatedGroup } from '../../../daemon/server/group.ts';
@@ -9,6 +8,7 @@ import { markName } from '../../../daemon/server/identity.ts';
 import { memoryWatch } from '../../../daemon/server/out-of-memory.ts';
 import { examine, fingerprint } from '../../../daemon/server/program.ts';
 import { architectureProblem, kindOf } from '../../../daemon/server/program-header.ts';
+import fc from '../../support/cases.ts';
 
 function folderFor(t: Test): string {
   const folder = mkdtempSync(join(tmpdir(), 'surroundings-'));

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { isOpen, nextOpening, type Window } from '../../../daemon/server/window.ts';
 import { hours, milliseconds, minutes } from '../../../netplan/duration.ts';
+import fc from '../../support/cases.ts';
 
 const clock = (text: string) => {
   const [hour, minute] = text.split(':').map(Number) as [number, number];

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { pathText } from '../../../daemon/problems.ts';
 import { merged, readConfiguration } from '../../../deploy/local-cloud/merging.ts';
 import { partsOf } from '../../../deploy/local-cloud/paths.ts';
+import fc from '../../support/cases.ts';
 
 const over = (fragment: object, own: object) =>
   merged(readConfiguration(JSON.stringify(fragment)), readConfiguration(JSON.stringify(own)));

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import t from 'tap';
 import { profileSettings } from '../../../netplan/dbus/dictionary.ts';
 import { marksOf } from '../../../netplan/dbus/marks.ts';
@@ -7,6 +6,7 @@ import { profileFrom, savedProfile, settingsReply } from '../../../netplan/dbus/
 import type { Profile, WifiPart } from '../../../netplan/profile.ts';
 import { Secret } from '../../../netplan/secret.ts';
 import { ssidFromBytes } from '../../../netplan/ssid.ts';
+import fc from '../../support/cases.ts';
 import { profile } from './profiles.ts';
 import { overTheWire } from './wire.ts';
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import t from 'tap';
 import { milliseconds, minutes } from '../../../netplan/duration.ts';
 import { NetworkError } from '../../../netplan/errors.ts';
@@ -10,6 +9,7 @@ import { type Town, town } from '../../../netplan/simulated/town.ts';
 import type { AccessPoint, Radio } from '../../../netplan/simulated/world.ts';
 import { ssidFromText } from '../../../netplan/ssid.ts';
 import type { Step } from '../../../netplan/steps.ts';
+import fc from '../../support/cases.ts';
 import { HandClock } from '../../support/hand-clock.ts';
 import { hotspotWish, TownAgent, wifiProfile, wiredProfile } from '../../support/town-agent.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import t from 'tap';
 import { milliseconds, minutes, seconds } from '../../../netplan/duration.ts';
 import { SteeredClock } from '../../../netplan/simulated/steered-clock.ts';
+import fc from '../../support/cases.ts';
 import { HandClock } from '../../support/hand-clock.ts';
 
 t.test('ten minutes at 120 times are five seconds', async (t) => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import t from 'tap';
 import { appApiLimits } from '../../../portal/rpc/limits.ts';
 import { appDoorOnSocket, field, framed, preface, serves, settings, WireClient } from '../../support/app-door.ts';
+import fc from '../../support/cases.ts';
 import { RawConnection } from '../../support/raw-http.ts';
 
 t.test('a message larger than any useful one is refused, as soon as it says so', async (t) => {
