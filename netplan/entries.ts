@@ -7,10 +7,17 @@ import { uuidFromName } from './uuid.ts';
  * wifi ones only with `turn_on_hotspot_if_wifi_has_no_internet`, but exist either way, so that they can be joined.
  */
 export function profilesFrom(settings: NetworkSettings): Profile[] {
-  return Object.entries(settings.additional_networks).map(([name, entry]) => profileFrom(name, entry, settings));
+  const entries = Object.entries(settings.additional_networks);
+  const ports = new Set(entries.flatMap(([, { type, interface: port }]) => (type === 'wired' && port ? [port] : [])));
+  return entries.map(([name, entry]) => profileFrom(name, entry, settings, [...ports].sort()));
 }
 
-function profileFrom(name: string, entry: AdditionalNetwork, settings: NetworkSettings): Profile {
+function profileFrom(
+  name: string,
+  entry: AdditionalNetwork,
+  settings: NetworkSettings,
+  ports: readonly string[],
+): Profile {
   const { turn_on_hotspot_if_wifi_has_no_internet, wifi_power_save } = settings.network_configuration;
   return {
     // Of the name, not of the SSID: two entries may name one network, with another address or priority.
@@ -18,6 +25,8 @@ function profileFrom(name: string, entry: AdditionalNetwork, settings: NetworkSe
     name,
     source: 'settings',
     interface: entry.interface,
+    // NetworkManager would prefer whichever worked last, and never give the other one its turn.
+    ...(entry.type === 'wired' && entry.interface === undefined && ports.length > 0 ? { notOn: ports } : {}),
     wifi: entry.type === 'wifi' ? wifiFrom(entry, wifi_power_save) : undefined,
     addressing: addressingFrom(entry),
     priority: entry.priority,

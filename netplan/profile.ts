@@ -32,6 +32,8 @@ export type Profile = {
   readonly name: string;
   readonly source: Exclude<Source, 'hotspot' | 'other'>;
   readonly interface: string | undefined;
+  /** Of a cable for any port: those that it leaves to entries which name them. Absent: none. */
+  readonly notOn?: readonly string[];
   readonly wifi: WifiPart | undefined; // undefined: wired
   readonly addressing: Addressing;
   /** −999 to 999, higher first. */

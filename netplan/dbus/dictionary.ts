@@ -28,6 +28,9 @@ export function profileSettings(profile: Profile, marks: Marks): Settings {
       // 0: for ever. By default NetworkManager gives up after 4 tries, so for good when the router boots slower than we.
       'autoconnect-retries': int32(0),
     },
+    ...(profile.notOn === undefined
+      ? {}
+      : { match: { 'interface-name': strings(profile.notOn.map((port) => `!${port}`)) } }),
     ...(wifi === undefined ? { '802-3-ethernet': {} } : wifiSettings(wifi)),
     ipv4: ipv4(profile.addressing, profile.routeMetric),
     ipv6: { method: string('auto') },

@@ -19,6 +19,7 @@ export function choose(stored: readonly Stored[], idle: Idle): Stored | undefine
         retries > 0 &&
         !secretsMissing &&
         (profile.interface === undefined || profile.interface === idle.interface) &&
+        profile.notOn?.includes(idle.interface) !== true &&
         (idle.kind === 'wired'
           ? profile.wifi === undefined
           : profile.wifi !== undefined && idle.visible.has(profile.wifi.ssid)),

@@ -49,6 +49,22 @@ t.test('a cable has no wifi part', async (t) => {
   t.match(cable, { wifi: undefined, interface: 'eth1', addressing: { method: 'manual', address: '10.0.0.2/24' } });
 });
 
+t.test('a cable for any port leaves those to others which they name', async (t) => {
+  const sensor = { type: 'wired', interface: 'eth1' };
+  const named = { camera: { ...sensor, interface: 'eth0' }, sensor, radio: { ...hall, interface: 'wlan1' } };
+  const leaves = (networks: object) => profiles(networks).map(({ name, notOn }) => [name, notOn]);
+  t.same(leaves({ dock: { type: 'wired' }, ...named }), [
+    ['dock', ['eth0', 'eth1']],
+    ['camera', undefined],
+    ['sensor', undefined],
+    ['radio', undefined],
+  ]);
+  t.same(leaves({ dock: { type: 'wired' }, radio: hall }), [
+    ['dock', undefined],
+    ['radio', undefined],
+  ]);
+});
+
 t.test('an address of its own brings its gateway, DHCP brings another', async (t) => {
   const given = { ...hall, ipv4_gateway: '10.0.0.1', ipv4_dns: ['1.1.1.1'] };
   const [manual, auto] = profiles({ a: { ...given, ipv4_address: '10.0.0.2/24' }, b: given });

@@ -36,6 +36,13 @@ t.test('a wifi network of the settings, to the last key', async (t) => {
   });
 });
 
+t.test('a cable for any port does not match those that it leaves to others', async (t) => {
+  const { match, connection } = stored({ wifi: undefined, notOn: ['eth1', 'eth2'] });
+  t.strictSame(match, { 'interface-name': ['!eth1', '!eth2'] });
+  t.notOk('interface-name' in (connection ?? {}));
+  t.notOk('match' in stored({ wifi: undefined }), 'only where there are some');
+});
+
 t.test('an open network has no security setting, not even an empty one', async (t) => {
   t.notOk('802-11-wireless-security' in secured('open', { psk: undefined }));
 });

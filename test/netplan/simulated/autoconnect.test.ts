@@ -1,5 +1,6 @@
 import t from 'tap';
 import { minutes, seconds } from '../../../netplan/duration.ts';
+import type { Profile } from '../../../netplan/profile.ts';
 import { town } from '../../../netplan/simulated/town.ts';
 import { ssidFromText } from '../../../netplan/ssid.ts';
 import { HandClock } from '../../support/hand-clock.ts';
@@ -135,6 +136,16 @@ t.test('a cable gets a connection by itself, with a profile made for it when the
   here.changePort('eth0', { plugged: true });
   await clock.advance(seconds(5));
   t.equal(await link(), 'ours');
+});
+
+t.test('a cable for any port leaves those alone that others name', async (t) => {
+  const { clock, here, agent, link } = begin([]);
+  const add = (profile: Profile) => agent.networks.perform({ action: 'add', profile, digest: 'd' });
+  await add(wiredProfile({ id: 'any', name: 'any', priority: 9, notOn: ['eth0'] }));
+  await add(wiredProfile({ id: 'named', name: 'named', interface: 'eth0' }));
+  here.changePort('eth0', { plugged: true });
+  await clock.advance(seconds(5));
+  t.equal(await link(), 'named');
 });
 
 t.test('what NetworkManager believes of the internet follows the truth, at its next check', async (t) => {
