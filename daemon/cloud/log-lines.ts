@@ -12,6 +12,22 @@ export function lineOf({ sequence, record: { level, time, text, evidence } }: Qu
   return `${checksum(body)} ${body}\n`;
 }
 
+/** As many lines as fit into `longest` bytes, at least one; `last`: the sequence of the last of them. */
+export function linesUpTo(
+  all: readonly { readonly line: string; readonly sequence: number }[],
+  longest: number,
+): { readonly lines: string; readonly bytes: number; readonly last: number } {
+  let [lines, bytes, last] = ['', 0, 0];
+  for (const { line, sequence } of all) {
+    const length = Buffer.byteLength(line);
+    if (bytes > 0 && bytes + length > longest) break;
+    lines += line;
+    bytes += length;
+    last = sequence;
+  }
+  return { lines, bytes, last };
+}
+
 /** @param line without its newline. `undefined`: it is damaged */
 export function recordIn(line: string): QueuedRecord | undefined {
   const body = line.slice(checksumLength + 1);

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { LogRecord } from '../log-record.ts';
 import { cloudLimits } from './limits.ts';
-import { lineOf, lossRecord, type QueuedRecord } from './log-lines.ts';
-import { type Position, PositionFile } from './position.ts';
+import { lineOf, linesUpTo, lossRecord, type QueuedRecord } from './log-lines.ts';
+import { freshPosition, type Position, PositionFile } from './position.ts';
 import type { QueueDisk } from './queue-disk.ts';
 import { Segments } from './segments.ts';
 
@@ -24,7 +23,7 @@ export class LogQueue {
   readonly #segments: Segments;
   readonly #file: PositionFile;
   readonly #limit: () => number;
-  #position: Position = { queue: randomUUID(), acknowledged: 0, dropped: 0, lost: 0 };
+  #position: Position = freshPosition();
   #sequence = 0;
   #loaded = false;
   #unreadable = 0;
@@ -53,7 +52,7 @@ export class LogQueue {
     return this.#pending.length > 0 || this.#segments.count > 0 || this.#batch !== undefined || this.#ahead.length > 0;
   }
 
-  /** There is something that has not reached the disk. */
+  /** Something has not reached the disk. */
   get unwritten(): boolean {
     return this.#pending.length > 0;
   }
@@ -87,10 +86,10 @@ export class LogQueue {
   flush(): Promise<void> {
     return this.#alone(async () => {
       await this.#load();
-      while (this.#pending.length > 0) {
+      while (this.#loaded && this.#pending.length > 0) {
         const limit = Math.max(this.#limit(), 8 * 4096);
         const longest = Math.min(cloudLimits.segmentBytes, limit / 8);
-        const { lines, bytes, last } = this.#nextLines(longest);
+        const { lines, bytes, last } = linesUpTo(this.#pending, longest);
         while (this.#segments.count > 0 && this.#segments.bytes + bytes > limit) await this.#dropOldest();
         if (this.#segments.count === 0) await this.#file.write(this.#position);
         await this.#segments.append(lines, longest);
@@ -145,42 +144,33 @@ export class LogQueue {
         this.#returned = true;
         return;
       }
-      const { sequence } = only;
-      const counted = this.#position.lost - lost + 1;
-      this.#position = { ...this.#position, acknowledged: sequence, dropped: sequence, lost: counted };
-      this.#forget(sequence);
+      const [last, counted] = [only.sequence, this.#position.lost - lost + 1];
+      this.#position = { ...this.#position, acknowledged: last, dropped: last, lost: counted };
+      this.#forget(last);
       if (this.#segments.count > 0) await this.#file.write(this.#position);
     });
   }
 
   async #load(): Promise<void> {
-    if (this.#loaded) return;
+    // What is on its way from memory has its numbers, and a load gives others.
+    if (this.#loaded || this.#batch !== undefined || this.#ahead.length > 0) return;
     await this.#segments.load();
     if (this.#segments.count > 0) {
-      const found = await this.#file.read();
-      const known = Math.max(found?.acknowledged ?? 0, found?.dropped ?? 0, await this.#segments.lastSequence());
-      this.#position = found ?? this.#position;
-      this.#handed = Math.max(this.#position.acknowledged, this.#position.dropped);
+      const found = (await this.#file.read()) ?? freshPosition();
+      const known = Math.max(found.acknowledged, found.dropped, found.numbered, await this.#segments.lastSequence());
+      const numbered = known + startGap;
+      // Otherwise an agent that is killed before anything is acknowledged would be followed by one with the same numbers.
+      await this.#file.write({ ...found, numbered }).catch((error: unknown) => {
+        if (this.#unreadable + 1 < patience) throw error;
+      });
+      this.#position = { ...found, numbered };
+      this.#handed = Math.max(found.acknowledged, found.dropped);
       // What was logged before comes behind what was there.
-      this.#sequence = known + startGap;
-      const early = this.#pending;
-      this.#pending = [];
+      this.#sequence = numbered;
       this.#pendingBytes = 0;
-      for (const { record } of early) this.#add(record);
+      for (const { record } of this.#pending.splice(0)) this.#add(record);
     }
     this.#loaded = true;
-  }
-
-  #nextLines(longest: number): { readonly lines: string; readonly bytes: number; readonly last: number } {
-    let [lines, bytes, last] = ['', 0, 0];
-    for (const { line, sequence } of this.#pending) {
-      const length = Buffer.byteLength(line);
-      if (bytes > 0 && bytes + length > longest) break;
-      lines += line;
-      bytes += length;
-      last = sequence;
-    }
-    return { lines, bytes, last };
   }
 
   /** Of what is in memory, all up to this sequence is somewhere else now. */
@@ -208,8 +198,10 @@ export class LogQueue {
     const { lost, dropped, queue } = this.#position;
     if (lost > 0) records.push(lossRecord(lost, dropped));
     const full = () => records.length >= this.#most || bytes >= cloudLimits.batchBytes;
+    // What was taken for the batch already goes out before an error of the disk is told.
+    const more = () => this.#read().catch((error: unknown) => (records.length > 0 ? false : Promise.reject(error)));
     while (!full()) {
-      if (this.#ahead.length === 0 && !(await this.#read())) break;
+      if (this.#ahead.length === 0 && !(await more())) break;
       const next = this.#ahead.shift();
       if (next === undefined) continue;
       records.push(next);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { checksum } from './log-lines.ts';
 import type { QueueDisk } from './queue-disk.ts';
 
@@ -11,7 +12,15 @@ export type Position = {
   readonly dropped: number;
   /** How many were lost and not yet reported. */
   readonly lost: number;
+  /** From here on the last agent numbered its records: it may have sent some that are nowhere on the disk. */
+  readonly numbered: number;
 };
+
+/** Of a queue that begins, with a name that no other has. */
+export const freshPosition = (): Position => ({
+  queue: randomUUID(),
+  ...{ acknowledged: 0, dropped: 0, lost: 0, numbered: 0 },
+});
 
 const file = 'position';
 /** The two places take turns, so that a write that is cut off leaves the other one; a sector each. */
@@ -20,7 +29,7 @@ const place = 512;
 /** Where the queue stands, on the medium. */
 export class PositionFile {
   readonly #disk: QueueDisk;
-  #turn = 0;
+  #turn: number | undefined;
   #named = false;
 
   constructor(disk: QueueDisk) {
@@ -37,8 +46,12 @@ export class PositionFile {
 
   /** On the medium when it resolves. */
   async write(position: Position): Promise<void> {
-    const turn = this.#turn + 1;
-    const body = JSON.stringify([turn, position.queue, position.acknowledged, position.dropped, position.lost]);
+    // Turns go on from what a former agent left, of whichever queue: a lower one would lose against it at the next start,
+    // and the new queue would be taken for the old one.
+    if (this.#turn === undefined) await this.read();
+    const turn = (this.#turn ?? 0) + 1;
+    const { queue, acknowledged, dropped, lost, numbered } = position;
+    const body = JSON.stringify([turn, queue, acknowledged, dropped, lost, numbered]);
     const text = `${checksum(body)} ${body}\n`.padEnd(place, ' ');
     await this.#disk.write(file, (turn % 2) * place, Buffer.from(text), true);
     if (!this.#named) await this.#disk.sync(file);
@@ -47,13 +60,16 @@ export class PositionFile {
   }
 }
 
+type Written = [turn: number, queue: string, acknowledged: number, dropped: number, lost: number, numbered?: number];
+
 function positionIn(bytes: Buffer): { readonly turn: number; readonly position: Position } | undefined {
   const [line = ''] = bytes.toString('latin1').split('\n');
   const body = line.slice(9);
   if (line.slice(0, 8) !== checksum(body)) return undefined;
   try {
-    const [turn, queue, acknowledged, dropped, lost] = JSON.parse(body) as [number, string, number, number, number];
-    return { turn, position: { queue, acknowledged, dropped, lost } };
+    // A former version wrote five of them.
+    const [turn, queue, acknowledged, dropped, lost, numbered = 0] = JSON.parse(body) as Written;
+    return { turn, position: { queue, acknowledged, dropped, lost, numbered } };
   } catch {
     return undefined;
   }

@@ -44,6 +44,8 @@ export class FaultyQueueDisk implements QueueDisk {
   async sync(name: string) {
     this.#ask();
     this.#lasts(name);
+    // The folder is synced too: a name that was removed does not come back.
+    for (const gone of this.medium.keys()) if (!this.files.has(gone)) this.medium.delete(gone);
   }
 
   async remove(name: string) {
