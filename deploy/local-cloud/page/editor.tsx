@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { partsOf } from '../paths.ts';
 import { api } from './api.ts';
 import { complete } from './completion.ts';
+import { editorLook } from './editor-look.ts';
 import type { Problem } from './types.ts';
 
 /** A text that does not come from the editor itself; each one is an object of its own. */
@@ -29,12 +30,14 @@ export function Editor({ outside, edit, found }: Props) {
   const called = useRef({ edit, found });
   called.current = { edit, found };
   useEffect(() => {
+    const looks = editorLook();
     const made = new EditorView({
       doc: outside.text,
       parent: place.current as Element,
       extensions: [
         basicSetup,
         json(),
+        looks.extension,
         autocompletion({ override: [complete] }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': 'Configuration as JSON' }),
@@ -45,7 +48,11 @@ export function Editor({ outside, edit, found }: Props) {
       ],
     });
     view.current = made;
-    return () => made.destroy();
+    const stop = looks.follow(made);
+    return () => {
+      stop();
+      made.destroy();
+    };
   }, []);
 
   // Never what was typed: it would come back late, and undo what was typed since.
