@@ -53,9 +53,9 @@ export function watchdogUnit({ watchdog }: Supervision, parts: WatchdogParts): U
   };
 }
 
-/** Counted natively, twice a second. What happens between a question and the next two counts is not seen. */
+/** Counted natively, once a second. What happens between a question and the next two counts is not seen. */
 export function loopStandstill(): () => Duration {
-  const resolution = 500;
+  const resolution = 1000;
   const histogram = monitorEventLoopDelay({ resolution });
   histogram.enable();
   return () => {

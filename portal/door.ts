@@ -50,7 +50,8 @@ function makeServer(listener: RequestListener): Server {
       headersTimeout: portalLimits.headersTime,
       requestTimeout: portalLimits.requestTime,
       keepAliveTimeout: portalLimits.keepAlive,
-      connectionsCheckingInterval: 1000,
+      // Runs all the time, also with nobody there: the price of more exact limits would be a processor that never rests.
+      connectionsCheckingInterval: 5000,
       noDelay: true,
     },
     listener,

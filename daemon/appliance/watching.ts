@@ -15,7 +15,7 @@ export type Watcher = {
 };
 
 export function watcher(core: Core, networks: Networks, clock: Clock, log: Log): Watcher {
-  const look = async () => {
+  const lookOnce = async () => {
     try {
       const observation = await networks.observe();
       const { available, device, links, visible, profiles, hotspot } = observation;
@@ -27,6 +27,24 @@ export function watcher(core: Core, networks: Networks, clock: Clock, log: Log):
     } catch (error) {
       log.warn({ err: error }, 'the networks could not be looked at');
     }
+  };
+
+  // One at a time. Who asks while one is under way waits for one more, with all the others who ask: what they want to see
+  // may have come too late for the present one.
+  let present: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  const look = (): Promise<void> => {
+    if (present === undefined) {
+      present = lookOnce().finally(() => {
+        present = undefined;
+      });
+      return present;
+    }
+    following ??= present.then(() => {
+      following = undefined;
+      return look();
+    });
+    return following;
   };
 
   async function listen(signal: AbortSignal): Promise<void> {

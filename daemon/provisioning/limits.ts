@@ -46,6 +46,8 @@ export const limits = {
   /** How long a new list may keep the hotspot off the air; also how long trying waits for a fresh list. */
   scan: seconds(15),
   scanFailures: 3,
+  /** Of a hotspot that nobody uses. Each takes it off the air for some 5 s: a phone that searches must not miss it. */
+  hotspotScan: seconds(60),
   /** After asking for a reboot, the machine is expected to be gone within this. */
   reboot: minutes(5),
   /** Online this long, and reboots no longer count as in a row. */
