@@ -84,6 +84,11 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
     return attempt?.state === 'failed' ? period.remembered(client, attempt.id) : undefined;
   }
 
+  app.get('/networks', async (request, reply) => {
+    session.act(clientOf(request), openingKind(request.raw));
+    return sendPrepared(request, reply, view.savedPage(view.language(request)), 'never');
+  });
+
   app.post('/submit', writing, async (request, reply) => {
     const attempt = await submit(readFields(SubmitRequest, inView(request.body)), clientOf(request), desk);
     reportDelivery(reply, attempt, desk);

@@ -1,7 +1,7 @@
 import type { JoinReason } from '../netplan/reasons.ts';
 import type { FieldError, FieldProblem, ProblemCode } from './errors.ts';
-import type { StatusReply } from './schemas.ts';
-import type { Condition } from './session.ts';
+import type { SavedReply, StatusReply } from './schemas.ts';
+import type { Condition, SavedState } from './session.ts';
 
 /** Names of the form's fields, as in `SubmitRequest`; extra fields are `extra.<name>`. */
 export type FormValues = { readonly [field: string]: string };
@@ -22,14 +22,16 @@ export type PageModel = {
     /** Why the last post was turned down; `undefined`: nothing was, or the page was only opened. */
     readonly problem: ProblemCode | undefined;
   };
+  /** For the screen `saved` only. */
+  readonly saved?: SavedReply;
   /**
    * `form`: the whole page; after a success only that, with a link to `/?again=1`, which leaves the attempt out.
    * `accepted`: the short reply to a post with scripts off, before the hotspot goes: what happens
    * now, for how long, what to do if the hotspot comes back, and where the result will be. `rescanning`: the short
    * reply before a scan that drops the hotspot. `missing`: 404 on our own address. `result`: on the joined network,
-   * without a form. The short ones have at most 1400 bytes of HTML and 600 gzipped: they must fit in one packet.
+   * without a form. `saved`: the networks that the device has, without a script. The short ones have at most 1400 bytes of HTML and 600 gzipped: they must fit in one packet.
    */
-  readonly screen: 'form' | 'accepted' | 'rescanning' | 'missing' | 'result';
+  readonly screen: 'form' | 'accepted' | 'rescanning' | 'missing' | 'result' | 'saved';
 };
 
 /**
@@ -44,6 +46,7 @@ export type Sentences = {
   /** `network`: the name, for people. Each reason with advice. */
   readonly reason: (code: JoinReason, network: string) => string;
   readonly problem: (code: ProblemCode) => string;
+  readonly saved: (state: SavedState) => string;
   readonly field: (problem: FieldProblem, limit: number | undefined) => string;
   /** With the condition's detail behind it; its own English text where the language has no sentence for its code. */
   readonly condition: (condition: Pick<Condition, 'code' | 'text' | 'detail'>) => string;

@@ -21,6 +21,7 @@ const sentences: Sentences = {
     `Joining ${network === '' ? 'the network' : `“${network}”`} failed: ${code.replaceAll('-', ' ')}.`,
   problem: (code) => titleOf(code),
   field: (problem, limit) => `${problem.replaceAll('-', ' ')}${limit === undefined ? '' : ` (${limit})`}`,
+  saved: (state) => state.replaceAll('-', ' '),
   condition: ({ text }) => text,
 };
 
@@ -85,12 +86,20 @@ const render = (model: PageModel): { readonly html: string } => {
         'Setup',
         `<p>Looking for networks. The hotspot goes away and is back in ${status.hotspotReturnsWithin ?? 30} seconds. Join it again.`,
       );
+    case 'saved':
+      return frame(
+        title,
+        `<h1>Saved networks</h1>${(model.saved?.networks ?? []).map(({ name, priority, text: why }) => `<p><b>${html(name)}</b> (priority ${priority}): ${html(why)}`).join('')}<p><a href="/">Setup</a>`,
+      );
     case 'missing':
       return frame('Setup', `<p>There is nothing here. <a href="/">Setup</a>`);
     case 'result':
       return frame(title, `<h1>${html(title)}</h1><p>${text}${conditions}`);
     case 'form':
-      return frame(title, `<h1>${html(title)}</h1>${conditions}<p role=status>${text}${form(model)}`);
+      return frame(
+        title,
+        `<h1>${html(title)}</h1>${conditions}<p role=status>${text}${form(model)}<p><a href="/networks">Saved networks</a>`,
+      );
   }
 };
 

@@ -3,8 +3,8 @@ import { type Ssid, ssidText } from '../netplan/ssid.ts';
 import type { PortalHosts } from './hosts.ts';
 import { portalLimits } from './limits.ts';
 import type { Sentences } from './page-model.ts';
-import type { AttemptPart, AttemptReply, NetworksReply, StatusReply } from './schemas.ts';
-import type { Attempt, PortalStatus } from './session.ts';
+import type { AttemptPart, AttemptReply, NetworksReply, SavedReply, StatusReply } from './schemas.ts';
+import type { Attempt, PortalStatus, SavedNetwork } from './session.ts';
 
 /** What a reply holds beside the device's status. */
 export type ReplyContext = {
@@ -68,6 +68,15 @@ export function networksReply(status: PortalStatus): NetworksReply {
     rescan: status.rescan,
   };
 }
+
+export const savedReply = (networks: readonly SavedNetwork[], sentences: Sentences): SavedReply => ({
+  networks: networks.map(({ name, kind, source, priority, state, triedAgo, result, routeMetric }) => ({
+    ...{ name, kind, source, priority, state, text: sentences.saved(state) },
+    triedSecondsAgo: triedAgo === undefined ? null : Math.max(0, Math.floor(triedAgo / 1000)),
+    result: result ?? null,
+    routeMetric: routeMetric ?? null,
+  })),
+});
 
 export function attemptReply(status: PortalStatus, context: ReplyContext): AttemptReply {
   return {

@@ -11,7 +11,16 @@ import { problemResponder } from './problems.ts';
 import { rescanWaits } from './replies.ts';
 import { AttemptQuery, CredentialsRequest, LanguageQuery, SubmitRequest, TokenRequest } from './requests.ts';
 import { checkWrite } from './safety.ts';
-import { AttemptReply, HealthReply, NetworksReply, Problem, RescanReply, StagedReply, StatusReply } from './schemas.ts';
+import {
+  AttemptReply,
+  HealthReply,
+  NetworksReply,
+  Problem,
+  RescanReply,
+  SavedReply,
+  StagedReply,
+  StatusReply,
+} from './schemas.ts';
 import { checkToken, type Desk, reportDelivery, stage, submit } from './submit.ts';
 import type { PortalLog, View } from './view.ts';
 
@@ -63,6 +72,11 @@ export async function routes(root: FastifyInstance, { desk, view, log, openapi }
     poll(request);
     return view.networks();
   });
+  app.get(
+    '/networks/saved',
+    reading('savedNetworks', 'The networks that the device has, and why each is used or not.', SavedReply),
+    async (request) => view.saved(poll(request)),
+  );
   app.get(
     '/health',
     reading('health', 'What is wrong with the device, if anything.', HealthReply),

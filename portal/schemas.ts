@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { joinReasons } from '../netplan/reasons.ts';
 import { fieldProblems, problemCodes } from './errors.ts';
+import { savedStates } from './session.ts';
 
 // The REST API in one place: types, validation and docs/openapi.json come from here. Times are whole seconds. What is
 // not there is null, so that an app sees every member. Names of networks are text for people; `ssidHex` is the truth.
@@ -31,6 +32,29 @@ export const NetworksReply = z
       .describe('What a new scan does: nothing to the phone, drop the hotspot for some seconds, or it is impossible.'),
   })
   .meta({ id: 'Networks' });
+
+export const SavedNetworkReply = z
+  .object({
+    name: z.string().describe('For people.'),
+    kind: z.enum(['wifi', 'wired', 'other']),
+    source: z
+      .enum(['settings', 'submission', 'other', 'hotspot'])
+      .describe('Of the settings, given on the spot, or of somebody else on the device.'),
+    priority: z.int(),
+    state: z.enum(savedStates).describe('Why it carries the device, is tried, or is not.'),
+    text: z.string().describe('The state in a sentence, in the language of the request.'),
+    triedSecondsAgo: seconds.nullable().describe('null: not since the agent started.'),
+    result: z
+      .enum(['joined', ...joinReasons])
+      .nullable()
+      .describe('What came of that.'),
+    routeMetric: z.int().nullable().describe('null: not known, because the network is somebody else’s.'),
+  })
+  .meta({ id: 'SavedNetwork' });
+
+export const SavedReply = z
+  .object({ networks: z.array(SavedNetworkReply).describe('In use first, then as they would be tried.') })
+  .meta({ id: 'SavedNetworks' });
 
 export const AttemptPart = z
   .object({
@@ -164,6 +188,7 @@ export const Problem = z
 
 export type NetworkReply = z.infer<typeof NetworkReply>;
 export type NetworksReply = z.infer<typeof NetworksReply>;
+export type SavedReply = z.infer<typeof SavedReply>;
 export type AttemptPart = z.infer<typeof AttemptPart>;
 export type AttemptReply = z.infer<typeof AttemptReply>;
 export type ConditionReply = z.infer<typeof ConditionReply>;

@@ -31,6 +31,41 @@ export type NetworkRow = {
   readonly connected: boolean;
 };
 
+/** Why a saved network carries the device, is tried, or is not. */
+export const savedStates = [
+  'in-use',
+  'being-joined',
+  'next',
+  'later',
+  'better',
+  'not-better',
+  'change-undone',
+  'not-wifi',
+  'own-hotspot',
+  'on-trial',
+  'other-interface',
+  'setting-off',
+  'kept-by-owner',
+  'out-of-sight',
+  'failed',
+] as const;
+export type SavedState = (typeof savedStates)[number];
+
+/** A network that the device has by itself, in the order in which it would be used. Never a password. */
+export type SavedNetwork = {
+  readonly name: string;
+  readonly kind: 'wifi' | 'wired' | 'other';
+  /** `other`: somebody else's, found on the device. */
+  readonly source: 'settings' | 'submission' | 'other' | 'hotspot';
+  readonly priority: number;
+  readonly state: SavedState;
+  /** Milliseconds since it was last tried, and what came of it; `undefined`: not since the agent's start. */
+  readonly triedAgo: number | undefined;
+  readonly result: 'joined' | JoinReason | undefined;
+  /** `undefined`: not known, because the network is somebody else's. */
+  readonly routeMetric: number | undefined;
+};
+
 /** One try to join what a person gave, from the accepted request to its end. */
 export type Attempt = {
   readonly id: string;
@@ -134,6 +169,8 @@ export type Outcome =
  */
 export interface ProvisioningSession {
   status(): PortalStatus;
+  /** Apart from the status, because it changes with time alone and few ask for it. At most 1,000 of them. */
+  saved(): readonly SavedNetwork[];
   /** `act`: something deliberate (a write, input on the page); `open`: the page was opened; `poll`: only looking. */
   act(client: ClientId, kind: 'act' | 'open' | 'poll'): void;
   /** Keeps values for a later `submit` of the same client; parts given again replace the former. */

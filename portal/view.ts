@@ -9,8 +9,8 @@ import { negotiate } from './language.ts';
 import { portalLimits } from './limits.ts';
 import type { FormValues, PageModel, PageModule, Sentences } from './page-model.ts';
 import type { Period } from './period.ts';
-import { attemptReply, networksReply, type ReplyContext, statusReply } from './replies.ts';
-import type { AttemptReply, NetworksReply, StatusReply } from './schemas.ts';
+import { attemptReply, networksReply, type ReplyContext, savedReply, statusReply } from './replies.ts';
+import type { AttemptReply, NetworksReply, SavedReply, StatusReply } from './schemas.ts';
 import type { ClientId, ProvisioningSession } from './session.ts';
 
 /** The members of a pino logger that the portal uses. */
@@ -69,6 +69,20 @@ export class View {
 
   networks(): NetworksReply {
     return networksReply(this.#options.session.status());
+  }
+
+  saved(language: string): SavedReply {
+    return savedReply(this.#options.session.saved(), this.sentences(language));
+  }
+
+  savedPage(language: string): Prepared {
+    const model: PageModel = {
+      status: this.status(language),
+      saved: this.saved(language),
+      form: { values: {}, errors: [], problem: undefined },
+      screen: 'saved',
+    };
+    return this.#prepare(model, language);
   }
 
   /** The page as it is for everybody: kept until something changes, so that opening it costs no rendering. */

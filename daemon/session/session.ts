@@ -11,6 +11,7 @@ import type {
   ProvisioningSession,
   Refusal,
   Replacement,
+  SavedNetwork,
   Submission,
 } from '../../portal/session.ts';
 import type { Core } from '../appliance/core.ts';
@@ -18,6 +19,7 @@ import type { Settings } from '../settings.ts';
 import { CodeGuard } from './code-guard.ts';
 import { LastScan } from './last-scan.ts';
 import { rowsFrom } from './rows.ts';
+import { savedNetworks } from './saved.ts';
 import { merge, nothing, Staging } from './staging.ts';
 import { attemptOf, statusOf } from './status.ts';
 import { checked } from './submission.ts';
@@ -99,6 +101,11 @@ export class Session implements ProvisioningSession {
     const networks = this.#lastScan.list(status.networks, core.state.observation.scannedAt);
     for (const row of networks) this.#show(row);
     return { ...status, networks };
+  }
+
+  saved(): readonly SavedNetwork[] {
+    const { core, clock } = this.#parts;
+    return savedNetworks(core.state, core.rules, clock.now());
   }
 
   #show(row: NetworkRow): void {

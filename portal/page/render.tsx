@@ -11,16 +11,18 @@ import { Document } from './screens/document.tsx';
 import { Form } from './screens/form.tsx';
 import { Live } from './screens/live.tsx';
 import { Outcome } from './screens/outcome.tsx';
+import { Saved } from './screens/saved.tsx';
 import { Short } from './screens/short.tsx';
 import { fill, type Language, scriptTexts } from './texts.ts';
 
 const named = (code: string): Language => all.find((language) => language.code === code) ?? all[0];
 
 const sentences: PageModule['sentences'] = (code) => {
-  const { reasons, problems, fields } = named(code);
+  const { reasons, problems, fields, saved } = named(code);
   return {
     reason: (reason, network) => fill(reasons[reason], { network: shownName(network) }),
     problem: (problem) => problems[problem],
+    saved: (state) => saved[state],
     field: (problem, limit) => fill(fields[problem], { limit: limit ?? '' }),
     condition: ({ code: condition, text, detail }) => {
       const sentence = conditionIn(code, condition);
@@ -106,10 +108,25 @@ function Page({ model, language }: { readonly model: PageModel; readonly languag
   );
 }
 
+function screenOf(model: PageModel, language: Language) {
+  switch (model.screen) {
+    case 'form':
+    case 'result':
+      return <Page {...{ model, language }} />;
+    case 'saved':
+      return (
+        <Document {...{ model, language, style }} languages={all}>
+          <Saved networks={model.saved?.networks ?? []} language={language} />
+        </Document>
+      );
+    default:
+      return <Short {...{ model, language }} />;
+  }
+}
+
 const render: PageModule['default'] = (model, code) => {
   const language = named(code);
-  const isFull = model.screen === 'form' || model.screen === 'result';
-  const page = isFull ? <Page {...{ model, language }} /> : <Short {...{ model, language }} />;
+  const page = screenOf(model, language);
   return { html: `<!doctype html>${renderToString(page)}` };
 };
 

@@ -9,6 +9,7 @@ export type Language = {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly page: Texts;
+  readonly saved: { readonly [K in keyof typeof en.saved]: string };
   readonly reasons: { readonly [K in keyof typeof en.reasons]: string };
   readonly problems: { readonly [K in keyof typeof en.problems]: string };
   readonly fields: { readonly [K in keyof typeof en.fields]: string };

@@ -17,7 +17,7 @@ t.test('no screen has an accessibility fault (light)', async (t) => {
 
 t.test('nor in the dark and from right to left', async (t) => {
   const page = await openPhone(t, { dark: true, stillness: true });
-  for (const screen of ['form', 'first', 'failed', 'refused', 'connected', 'accepted']) {
+  for (const screen of ['form', 'first', 'failed', 'refused', 'connected', 'accepted', 'saved']) {
     await open(page, screen, 'ar');
     t.same(await violations(page), [], screen);
   }

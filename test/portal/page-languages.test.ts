@@ -5,10 +5,11 @@ import { fieldProblems, problemCodes } from '../../portal/errors.ts';
 import { en } from '../../portal/page/languages/en.ts';
 import { languages } from '../../portal/page/languages/index.ts';
 import type { Language } from '../../portal/page/texts.ts';
+import { savedStates } from '../../portal/session.ts';
 import { attribute, builtPage, rendered } from '../support/page.ts';
 import { pageModel } from '../support/page-model.ts';
 
-const groups = ['page', 'reasons', 'problems', 'fields'] as const;
+const groups = ['page', 'saved', 'reasons', 'problems', 'fields'] as const;
 
 /** Every text with its path, `page.title`. */
 function textsOf(language: Language): Map<string, string> {
@@ -36,6 +37,7 @@ t.test('there are at least twelve languages, each file among them, English first
 
 t.test('every reason, refusal and field problem has its sentence', async (t) => {
   t.same(Object.keys(en.reasons).sort(), [...joinReasons].sort());
+  for (const state of savedStates) t.ok(en.saved[state], state);
   t.same(Object.keys(en.problems).sort(), [...problemCodes].sort());
   t.same(Object.keys(en.fields).sort(), [...fieldProblems].sort());
 });

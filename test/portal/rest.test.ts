@@ -4,7 +4,7 @@ import { joinReasons } from '../../netplan/reasons.ts';
 import { ssidFromText } from '../../netplan/ssid.ts';
 import { problemCodes, statusOf, titleOf } from '../../portal/errors.ts';
 import { portalLimits } from '../../portal/limits.ts';
-import { AttemptReply, HealthReply, NetworksReply, Problem, StatusReply } from '../../portal/schemas.ts';
+import { AttemptReply, HealthReply, NetworksReply, Problem, SavedReply, StatusReply } from '../../portal/schemas.ts';
 import { refusals } from '../../portal/session.ts';
 import { portalInMemory } from '../support/portal.ts';
 import { MemorySession, row } from '../support/session.ts';
@@ -14,7 +14,13 @@ const json = ({ payload }: { payload: string }) => JSON.parse(payload);
 t.test('each reply is what its schema says, and nothing of it is kept by a client', async (t) => {
   const conditions = [{ code: 'x', severity: 'error' as const, text: 'Something', detail: undefined }];
   const { get } = await portalInMemory({ session: new MemorySession({ conditions }) });
-  const replies = { status: StatusReply, networks: NetworksReply, health: HealthReply, attempt: AttemptReply };
+  const replies = {
+    'networks/saved': SavedReply,
+    status: StatusReply,
+    networks: NetworksReply,
+    health: HealthReply,
+    attempt: AttemptReply,
+  };
   for (const [name, schema] of Object.entries(replies)) {
     const reply = await get(`/api/v1/${name}`);
     t.equal(reply.statusCode, 200);

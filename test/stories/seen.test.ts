@@ -164,3 +164,16 @@ t.test('provision starts the hotspot, for the retry time; so does a touched file
   t.equal(requests, 2);
   await rm(folder, { recursive: true });
 });
+
+t.test('a person with a phone is told the same', async (t) => {
+  const { town, made } = await device();
+  const told = made.session.saved();
+  const { networks } = networksAnswer(made.core, town.clock.now());
+  t.strictSame(
+    told.map(({ name, state, priority }) => ({ name, state, priority })),
+    networks.map(({ name, state, priority }) => ({ name, state, priority })),
+  );
+  t.match(told[0], { name: 'good', state: 'in-use', result: 'joined', routeMetric: 70 });
+  t.ok((told[0]?.triedAgo ?? 0) >= seconds(30));
+  await town.end();
+});

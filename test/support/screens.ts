@@ -32,6 +32,22 @@ export const screens: Readonly<Record<string, PageModel>> = {
   connected: pageModel({ attempt: attempt('connected', { internet: 'yes', addresses: ['192.168.1.23'] }) }),
   accepted: pageModel({ attempt: attempt('waiting') }, {}, 'accepted'),
   rescanning: pageModel({}, {}, 'rescanning'),
+  saved: {
+    ...pageModel({}, {}, 'saved'),
+    saved: {
+      networks: (
+        [
+          ['Kontor Nord', 'in-use', 'In use', 'joined', 50],
+          ['Halle 3', 'not-better', 'In reach, but not better than the one in use', null, 10],
+          ['Werkstatt-IoT', 'failed', 'Failed; waits before the next try', 'wrong-password', 5],
+          ['Kabel', 'not-wifi', 'Connects when its cable is plugged in', null, 0],
+        ] as const
+      ).map(([name, state, text, result, priority], index) => ({
+        ...{ name, kind: state === 'not-wifi' ? 'wired' : 'wifi', source: 'settings', priority, state, text, result },
+        ...{ triedSecondsAgo: result === null ? null : 400 * (index + 1), routeMetric: 600 },
+      })),
+    },
+  },
   missing: pageModel({}, {}, 'missing'),
   result: pageModel({ attempt: attempt('connected', { internet: 'yes' }) }, {}, 'result'),
 };

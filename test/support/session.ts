@@ -8,6 +8,7 @@ import type {
   Outcome,
   PortalStatus,
   ProvisioningSession,
+  SavedNetwork,
   Submission,
 } from '../../portal/session.ts';
 
@@ -72,6 +73,11 @@ export class MemorySession implements ProvisioningSession {
 
   status(): PortalStatus {
     return this.#status;
+  }
+
+  savedNetworks: readonly SavedNetwork[] = [];
+  saved(): readonly SavedNetwork[] {
+    return this.savedNetworks;
   }
 
   change(status: Partial<PortalStatus>): void {

@@ -75,6 +75,13 @@ export function Document({ model, language, languages, style, children, end }: D
         </header>
         <main>{children}</main>
         <footer>
+          {model.screen === 'form' && (
+            <p>
+              <a class="t" href={`/networks?lang=${language.code}`}>
+                {texts.savedNetworks}
+              </a>
+            </p>
+          )}
           {facts.map(([name, value]) => (
             <p key={name}>
               {name}: <bdi>{value}</bdi>
