@@ -15,6 +15,12 @@ export const cloudConditions = {
     text: 'The machine is online, but its cloud does not answer. The last known settings are used.',
     holdsFor: minutes(2),
   },
+  'cloud-not-trusted': {
+    severity: 'warning',
+    title: 'Cloud is not trusted',
+    text: 'The certificate of the cloud cannot be trusted. A sign-in page or a proxy may be in between. Nothing was sent.',
+    holdsFor: atOnce,
+  },
   'cloud-refuses-credentials': {
     severity: 'error',
     title: 'Cloud refuses the credentials',

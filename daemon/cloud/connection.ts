@@ -94,7 +94,7 @@ export class Connection implements CloudLink {
       const known = error instanceof CloudError ? error : cloudError(error);
       if (known.code === 'refused' || this.#token === undefined) this.#token = undefined;
       // A network that changed leaves a connection that looks alive; the next call begins with a new one.
-      if (known.code === 'unreachable' && !signal.aborted) this.#session.abort();
+      if ((known.code === 'unreachable' || known.code === 'not-trusted') && !signal.aborted) this.#session.abort();
       throw known;
     }
   }
@@ -138,10 +138,20 @@ const codes: Readonly<Partial<Record<Code, CloudErrorCode>>> = {
 };
 
 function cloudError(error: unknown, step?: 'authentication'): CloudError {
-  const { code, rawMessage } = ConnectError.from(error);
-  const known = codes[code] ?? 'unreachable';
+  const { code, rawMessage, cause } = ConnectError.from(error);
+  const known = isOfCertificate(cause) ? 'not-trusted' : (codes[code] ?? 'unreachable');
   // Of the authentication, every no is one to the credentials.
   const meant = step !== undefined && known === 'rejected' ? 'refused' : known;
   const text = rawMessage.slice(0, cloudLimits.reasonLength).replace(/\p{Cc}+/gu, ' ');
   return new CloudError(meant, text === '' ? Code[code] : text);
+}
+
+/** Node's codes for certificates: OpenSSL's names (X509_STORE_CTX_get_error(3)), and its own for a name that differs. */
+const ofCertificate =
+  /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/;
+
+function isOfCertificate(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (typeof code === 'string' && ofCertificate.test(code)) || isOfCertificate(error.cause, depth + 1);
 }

@@ -6,6 +6,7 @@ import type { Report } from './report.ts';
 
 export type CloudErrorCode =
   | 'unreachable' // no connection, no answer in time, or the cloud is not well
+  | 'not-trusted' // its certificate is not one for this address, from somebody whom the machine trusts
   | 'refused' // it does not accept the credentials
   | 'rejected' // it accepted us and understood, but does not want this
   | 'unsupported' // it does not know the call

@@ -9,6 +9,12 @@ import type { CloudParts } from './parts.ts';
 import { type ReportedWish, reportedWishes } from './report.ts';
 import type { Standing } from './standing.ts';
 
+const allTroubles = ['cloud-unreachable', 'cloud-not-trusted', 'cloud-refuses-credentials'] as const;
+const troubles: Readonly<Partial<Record<CloudErrorCode | 'unknown', (typeof allTroubles)[number]>>> = {
+  refused: 'cloud-refuses-credentials',
+  'not-trusted': 'cloud-not-trusted',
+};
+
 /** Asks the cloud for the configuration, over and over, and tells it what the machine is. */
 export class Polling {
   readonly #parts: CloudParts;
@@ -121,8 +127,7 @@ export class Polling {
   #succeeded(): void {
     const { health } = this.#parts;
     this.#failures = 0;
-    health.clear('cloud-unreachable');
-    health.clear('cloud-refuses-credentials');
+    for (const trouble of allTroubles) health.clear(trouble);
     this.#standing.reach('yes');
     this.#tell(undefined, {}, 'the cloud answers');
   }
@@ -131,13 +136,11 @@ export class Polling {
     const { health, network } = this.#parts;
     const code: CloudErrorCode | 'unknown' = error instanceof CloudError ? error.code : 'unknown';
     const reason = error instanceof Error ? error.message : '';
-    const refused = code === 'refused';
-    if (refused) health.set('cloud-refuses-credentials', reason);
-    else health.clear('cloud-refuses-credentials');
     // Without a network nobody has to be told that the cloud is not there.
-    if (!refused && network.online()) health.set('cloud-unreachable', reason);
-    else health.clear('cloud-unreachable');
-    this.#standing.reach(refused ? 'refused' : 'no');
+    const found = troubles[code] ?? (network.online() ? 'cloud-unreachable' : undefined);
+    for (const trouble of allTroubles) if (trouble !== found) health.clear(trouble);
+    if (found !== undefined) health.set(found, reason);
+    this.#standing.reach(code === 'refused' ? 'refused' : 'no');
     const evidence = { err: error, after: formatDuration(after), again: formatDuration(pause) };
     this.#tell(`${code} ${reason}`, evidence, 'the cloud did not give a configuration');
   }

@@ -41,6 +41,17 @@ t.test(
   },
 );
 
+t.test('a certificate that is not trusted has a name of its own, and goes with it', async (t) => {
+  const life = new CloudLife(t);
+  life.answers = () => new CloudError('not-trusted', 'self-signed certificate');
+  await life.start();
+  t.strictSame(life.conditions, ['cloud-not-trusted']);
+  t.strictSame(life.standing.reached, 'no');
+  life.answers = () => answer(60);
+  await life.clock.advance(seconds(10));
+  t.strictSame(life.conditions, []);
+});
+
 t.test('when the network is there again, nobody waits for the end of a pause', async (t) => {
   const life = new CloudLife(t);
   life.answers = () => new CloudError('unreachable', 'no route');

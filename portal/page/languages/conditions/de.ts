@@ -58,6 +58,8 @@ export const de = {
     'Die Uhr zeigt ein unmögliches Datum, deshalb kommt keine sichere Verbindung zustande. Sie wird gestellt, sobald das Gerät online ist.',
   'cloud-unreachable':
     'Das Gerät ist online, aber seine Cloud antwortet nicht. Es gelten die zuletzt bekannten Einstellungen.',
+  'cloud-not-trusted':
+    'Das Zertifikat der Cloud ist nicht vertrauenswürdig. Vielleicht liegt eine Anmeldeseite oder ein Proxy dazwischen. Es wurde nichts gesendet.',
   'cloud-refuses-credentials':
     'Die Cloud kennt dieses Gerät nicht, oder sein Schlüssel wurde geändert. Geben Sie dem Gerät seine jetzigen Zugangsdaten.',
   'fragment-refused':

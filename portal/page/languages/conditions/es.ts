@@ -56,6 +56,8 @@ export const es = {
   'clock-implausible':
     'El reloj marca una fecha imposible, así que no puede haber conexiones seguras. Se corrige en cuanto haya conexión.',
   'cloud-unreachable': 'La máquina tiene conexión, pero su nube no responde. Se usan los últimos ajustes conocidos.',
+  'cloud-not-trusted':
+    'El certificado de la nube no es de confianza. Quizá haya una página de acceso o un proxy de por medio. No se envió nada.',
   'cloud-refuses-credentials':
     'La nube no conoce esta máquina, o su clave ha cambiado. Dé a la máquina sus credenciales actuales.',
   'fragment-refused': 'La nube no usa el fragmento que se dio a esta máquina. Dele otro en su página de configuración.',

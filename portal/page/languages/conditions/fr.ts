@@ -61,6 +61,8 @@ export const fr = {
     'L’horloge indique une date impossible, ce qui empêche toute connexion sécurisée. Elle sera corrigée une fois en ligne.',
   'cloud-unreachable':
     'L’appareil est en ligne, mais son cloud ne répond pas. Les derniers réglages connus sont utilisés.',
+  'cloud-not-trusted':
+    'Le certificat du cloud n’est pas digne de confiance. Une page de connexion ou un proxy s’interpose peut-être. Rien n’a été envoyé.',
   'cloud-refuses-credentials':
     'Le cloud ne connaît pas cet appareil, ou sa clé a changé. Donnez à l’appareil ses identifiants actuels.',
   'fragment-refused':

@@ -54,6 +54,8 @@ export const it = {
   'clock-implausible':
     'L’orologio indica una data impossibile, quindi non sono possibili connessioni sicure. Sarà corretto appena online.',
   'cloud-unreachable': 'La macchina è online, ma il suo cloud non risponde. Valgono le ultime impostazioni conosciute.',
+  'cloud-not-trusted':
+    'Il certificato del cloud non è attendibile. Forse c’è di mezzo una pagina di accesso o un proxy. Non è stato inviato nulla.',
   'cloud-refuses-credentials':
     'Il cloud non conosce questa macchina, o la sua chiave è cambiata. Dai alla macchina le sue credenziali attuali.',
   'fragment-refused':

@@ -51,6 +51,8 @@ export const nl = {
   'clock-implausible':
     'De klok geeft een onmogelijke datum aan, dus een veilige verbinding kan niet. Hij wordt gelijkgezet zodra het apparaat online is.',
   'cloud-unreachable': 'Het apparaat is online, maar zijn cloud antwoordt niet. De laatst bekende instellingen gelden.',
+  'cloud-not-trusted':
+    'Het certificaat van de cloud is niet te vertrouwen. Misschien zit er een inlogpagina of proxy tussen. Er is niets verzonden.',
   'cloud-refuses-credentials':
     'De cloud kent dit apparaat niet, of zijn sleutel is gewijzigd. Geef het apparaat zijn huidige inloggegevens.',
   'fragment-refused':

@@ -50,6 +50,8 @@ export const pl = {
   'clock-implausible':
     'Zegar pokazuje niemożliwą datę, więc nie można nawiązać bezpiecznego połączenia. Zostanie ustawiony, gdy urządzenie będzie online.',
   'cloud-unreachable': 'Urządzenie jest online, ale jego chmura nie odpowiada. Obowiązują ostatnie znane ustawienia.',
+  'cloud-not-trusted':
+    'Certyfikat chmury nie jest zaufany. Może po drodze jest strona logowania lub serwer proxy. Nic nie wysłano.',
   'cloud-refuses-credentials':
     'Chmura nie zna tego urządzenia albo jego klucz został zmieniony. Podaj urządzeniu obecne dane dostępowe.',
   'fragment-refused': 'Chmura nie używa fragmentu podanego temu urządzeniu. Podaj inny na stronie konfiguracji.',

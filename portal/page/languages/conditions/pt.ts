@@ -57,6 +57,8 @@ export const pt = {
     'O relógio mostra uma data impossível, e por isso não há conexão segura. Ele é corrigido quando a máquina ficar online.',
   'cloud-unreachable':
     'A máquina está online, mas a nuvem dela não responde. Valem as últimas configurações conhecidas.',
+  'cloud-not-trusted':
+    'O certificado da nuvem não é confiável. Talvez haja uma página de acesso ou um proxy no meio. Nada foi enviado.',
   'cloud-refuses-credentials':
     'A nuvem não conhece esta máquina, ou a chave dela mudou. Dê à máquina as suas credenciais atuais.',
   'fragment-refused': 'A nuvem não usa o fragmento dado a esta máquina. Dê outro a ela na página de configuração.',

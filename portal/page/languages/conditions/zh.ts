@@ -32,6 +32,7 @@ export const zh = {
   'event-loop-blocked': '代理程序有数秒无法工作。设备负载过高,或代理程序有缺陷。',
   'clock-implausible': '时钟显示的日期不可能正确,因此无法建立安全连接。联网后会自动校正。',
   'cloud-unreachable': '设备已联网,但云端没有回应。设备使用最后一次收到的设置。',
+  'cloud-not-trusted': '云端的证书不可信。中间可能有登录页面或代理。没有发送任何内容。',
   'cloud-refuses-credentials': '云端不认识此设备,或其密钥已更改。请输入设备当前的凭据。',
   'fragment-refused': '云端没有采用此设备的片段。请在设置页面输入另一个。',
   'server-binary-missing': '程序 machine-server 缺失,或无法在此运行。文件更改后会重试。',
