@@ -5,6 +5,7 @@ import { chosenDevice, type Facts, hotspotActivation } from './observe.ts';
 import type { Radio } from './radio.ts';
 import type { StoredSettings } from './reading.ts';
 import { isUnknown } from './refusals.ts';
+import { SavedSettings } from './saved-settings.ts';
 import type { Service } from './service.ts';
 import { activeStates } from './states.ts';
 
@@ -19,10 +20,13 @@ export type LookingDoors = {
 /** Gathers what an observation is made of. */
 export class Looking {
   readonly #doors: LookingDoors;
+  /** What NetworkManager has told about saved connections, while it is the same one. */
+  readonly saved: SavedSettings;
   #interface: string | undefined;
 
   constructor(doors: LookingDoors) {
     this.#doors = doors;
+    this.saved = new SavedSettings((path) => doors.service.settings(path), doors.clock);
   }
 
   /** @throws NetworkError */
@@ -31,6 +35,7 @@ export class Looking {
     const world = readWorld(await service.objects());
     const read = [...world.connections.keys()].map(async (path) => [path, await this.#settings(path)] as const);
     const settings = new Map<string, StoredSettings>();
+    this.saved.keep(new Set(world.connections.keys()));
     for (const [path, stored] of await Promise.all(read)) if (stored !== undefined) settings.set(path, stored);
     const facts = {
       at: clock.now(),
@@ -54,7 +59,7 @@ export class Looking {
   /** A profile that vanished meanwhile, or that cannot be read, is left out, and spoils nothing else. */
   async #settings(path: string): Promise<StoredSettings | undefined> {
     try {
-      return await this.#doors.service.settings(path);
+      return await this.saved.read(path);
     } catch (error) {
       if (isUnknown(error) || isUnreadable(error)) return undefined;
       throw error;

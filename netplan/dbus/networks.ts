@@ -86,10 +86,12 @@ export class DbusNetworks implements Networks {
   async run(signal: AbortSignal): Promise<void> {
     const stop = this.#bus.listen({
       signal: (message) => {
+        this.#looking.saved.hear(message);
         this.#hotspot.hear(message);
         if (isNews(message)) this.#outcomes.tell({ kind: 'changed' });
       },
       owner: (owner) => {
+        this.#looking.saved.forget();
         if (owner === undefined) this.#hotspot.lost();
         else this.#tidied = this.#tidy();
         this.#outcomes.tell({ kind: 'changed' });
@@ -115,7 +117,15 @@ export class DbusNetworks implements Networks {
     await scan({ bus: this.#bus, service: this.#service, clock: this.#clock }, device.path);
   }
 
-  perform(step: Step): Promise<void> {
+  async perform(step: Step): Promise<void> {
+    try {
+      await this.#perform(step);
+    } finally {
+      this.#looking.saved.forget();
+    }
+  }
+
+  #perform(step: Step): Promise<void> {
     return perform(step, {
       add: ({ profile, digest }) => addProfile(this.#service, profile, digest),
       update: ({ profile, digest, storage }) => updateProfile(this.#service, profile, digest, storage),

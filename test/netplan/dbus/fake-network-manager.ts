@@ -63,6 +63,11 @@ export class FakeNetworkManager {
     return this.service.calls.findLast((message) => message.member === member)?.body;
   }
 
+  /** A saved connection was changed, by whomever. */
+  changed(path: string): void {
+    this.service.signal(absolute(path), `${nm}.Settings.Connection`, 'Updated', '', []);
+  }
+
   deviceState(path: string, ...body: readonly [state: number, former: number, reason: number]): void {
     this.service.signal(absolute(path), `${nm}.Device`, 'StateChanged', 'uuu', [...body]);
   }

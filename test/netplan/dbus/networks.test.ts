@@ -70,10 +70,18 @@ t.test('NetworkManager that comes is observed, one that goes is not available', 
 t.test('a profile that cannot be read is left out', async (t) => {
   const { networks, fake, ready } = await setUp(t);
   await ready();
-  fake.settings = {};
-  t.strictSame((await networks.observe()).profiles, []);
-  fake.settings = { '/saved/1': { connection: { id: 'nameless' } } };
-  t.strictSame((await networks.observe()).profiles, []);
+  const asked = () => fake.service.calls.filter(({ member }) => member === 'GetSettings').length;
+  const before = asked();
+  await networks.observe();
+  t.equal(asked(), before, 'what is known is not asked again');
+  const seen = async (settings: typeof fake.settings, count: number) => {
+    fake.settings = settings;
+    fake.changed('/saved/1');
+    await until(async () => (await networks.observe()).profiles.length === count);
+  };
+  await seen({}, 0);
+  await seen({ '/saved/1': home }, 1);
+  await seen({ '/saved/1': { connection: { id: 'nameless' } } }, 0);
 });
 
 t.test('what a killed agent has left goes, and the radio is given back, before anything is observed', async (t) => {
