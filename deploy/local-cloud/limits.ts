@@ -23,6 +23,8 @@ export const cloudLimits = {
   silence: minutes(5),
   /** A call or a request, both directions, without uploads and downloads of files. */
   callTime: minutes(1),
+  /** Characters of configurations whose reading is remembered. */
+  remembered: 8 * 1024 * 1024,
   machines: 10_000,
   keys: 1000,
   fragments: 1000,

@@ -1,4 +1,4 @@
-import { merged, readConfiguration } from './merging.ts';
+import { merged, type Reading, readConfiguration } from './merging.ts';
 import type { Report } from './store/machines.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -16,13 +16,15 @@ export type Given = {
  * The sections for a machine, out of its own configuration and that of a fragment. Its own may name the fragment
  * (`network_configuration.fragment_id`), which then counts more than what the machine reports. Pure.
  * @param fragmentOf the configuration of a fragment as it was typed
+ * @param read what reads both; one that remembers gives the same
  */
 export function sectionsFor(
   configuration: string,
   report: Pick<Report, 'fragmentId'> | undefined,
   fragmentOf: (id: string) => string | undefined,
+  read: (text: string) => Reading = readConfiguration,
 ): Given {
-  const own = readConfiguration(configuration);
+  const own = read(configuration);
   const set = (own.value['network_configuration'] as Members | undefined)?.['fragment_id'];
   const fragmentId = typeof set === 'string' && set !== '' ? set : (report?.fragmentId ?? '');
   if (fragmentId === '') return { sections: merged(undefined, own), fragmentId: '', fragmentProblem: '' };
@@ -32,5 +34,5 @@ export function sectionsFor(
     const fragmentProblem = `There is no fragment ${shown} in this cloud; the machine gets its own configuration only.`;
     return { sections: merged(undefined, own), fragmentId: '', fragmentProblem };
   }
-  return { sections: merged(readConfiguration(text), own), fragmentId, fragmentProblem: '' };
+  return { sections: merged(read(text), own), fragmentId, fragmentProblem: '' };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { manyAgents, pollCost } from './cloud/agents.ts';
 import { alternate, type BenchOptions, figureOf, type Report } from './figure.ts';
 
 type Step = { readonly rate: number; readonly memory: number };
@@ -13,11 +14,18 @@ const program = fileURLToPath(new URL('cloud/queue.ts', import.meta.url));
 /** As many as a machine that logs much has after weeks without a network. */
 const records = 1_000_000;
 
+/** The queue, then calls, then a thousand agents. */
+export async function run(report: Report, options: BenchOptions): Promise<void> {
+  for (const measure of [queue, pollCost, manyAgents]) {
+    if (!options.signal.aborted) await measure(report, options);
+  }
+}
+
 /**
  * `cloud/log-rate` (to the disk), `cloud/log-out-rate`, and `cloud/log-memory`: what an agent that works with a million
  * records behind it has more than one that does the same with none.
  */
-export async function run(report: Report, options: BenchOptions): Promise<void> {
+async function queue(report: Report, options: BenchOptions): Promise<void> {
   const step = async (name: 'in' | 'hold' | 'out', folder: string): Promise<Step> => {
     const { stdout } = await execa(process.execPath, ['--expose-gc', program, name, folder, String(records)], {
       timeout: 600_000,

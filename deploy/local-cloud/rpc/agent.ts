@@ -7,6 +7,9 @@ import {
   PackageFormat,
   UpdateInfoSchema,
 } from '../../../daemon/wire/generated/viam/app/agent/v1/agent_pb.js';
+import { cloudLimits } from '../limits.ts';
+import { readConfiguration } from '../merging.ts';
+import { remembered } from '../remembered.ts';
 import { sectionsFor } from '../sections.ts';
 import type { Report } from '../store/machines.ts';
 import type { Store } from '../store/store.ts';
@@ -23,13 +26,14 @@ export function agentService(
   store: Store,
   { checkInterval }: AgentCallOptions,
 ): ServiceImpl<typeof AgentDeviceService> {
+  const read = remembered(readConfiguration, cloudLimits.remembered);
   return {
     deviceAgentConfig(request, context) {
       asMachine(context, request.id);
       const { configuration } = store.machines.known(request.id);
       const report = reportFrom(request);
       store.machines.reported(request.id, report, Date.now());
-      const given = sectionsFor(configuration, report, (id) => store.fragments.get(id)?.configuration);
+      const given = sectionsFor(configuration, report, (id) => store.fragments.get(id)?.configuration, read);
       const { version_control: versions, ...sections } = given.sections;
       const choose = (filename: string, wanted: string) =>
         store.releases.choose(filename, report.host.platform, wanted);

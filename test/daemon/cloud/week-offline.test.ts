@@ -8,6 +8,8 @@ const records = Number(process.env['WEEK_RECORDS'] ?? 50_000);
 const limit = records * 64;
 const restarts = 7;
 
+t.setTimeout(60_000 + records);
+
 t.test(
   'a week offline, an agent started each day: the disk stays bounded, nothing comes twice or out of order',
   async (t) => {
