@@ -3,7 +3,7 @@ import type { Device, Manager } from './objects.ts';
 import { deviceStates } from './states.ts';
 
 /** `NMDeviceType` */
-export const deviceTypes = { ethernet: 1, wifi: 2, wifiPeerToPeer: 30, loopback: 32 } as const;
+export const deviceTypes = { ethernet: 1, wifi: 2, virtualEthernet: 20, wifiPeerToPeer: 30, loopback: 32 } as const;
 
 /** `NMDeviceWifiCapabilities`: can be an access point. */
 const canBeAccessPoint = 0x40;

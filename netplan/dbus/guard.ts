@@ -6,9 +6,6 @@ import type { Service } from './service.ts';
 /** Longer than the agent gives a change to prove itself: NetworkManager's clock is for an agent that was killed. */
 const rollbackSeconds = 120;
 
-/** `NM_DEVICE_TYPE_VETH`: takes wired profiles as well, in a container. */
-const virtualEthernet = 20;
-
 /**
  * The way back from a change: a checkpoint of NetworkManager's. It holds the profiles and activations of the devices,
  * with their secrets, and comes into force by itself when its time is over.
@@ -31,7 +28,7 @@ export class Guards {
 
   /** @throws NetworkError also when another program has a checkpoint of its own on one of the devices */
   async begin(id: string, { devices }: World): Promise<void> {
-    const kinds: readonly number[] = [deviceTypes.ethernet, deviceTypes.wifi, virtualEthernet];
+    const kinds: readonly number[] = [deviceTypes.ethernet, deviceTypes.wifi, deviceTypes.virtualEthernet];
     const ours = [...devices.values()].filter(({ DeviceType, Managed }) => Managed && kinds.includes(DeviceType));
     if (ours.length === 0) throw new NetworkError('no-wifi-device', 'there is no device to guard');
     const path = await this.#service.createCheckpoint(

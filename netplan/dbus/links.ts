@@ -58,6 +58,8 @@ const isNoLink = ({ DeviceType }: Device): boolean =>
 /** An access point that somebody else set up on this machine is no way to the world. */
 function kindOf({ DeviceType }: Device, profile: SavedProfile | undefined): Link['kind'] {
   if (DeviceType === deviceTypes.ethernet) return 'wired';
+  // The cable of a virtual machine or a container: with a profile for cables it is one.
+  if (DeviceType === deviceTypes.virtualEthernet && profile?.kind === 'wired') return 'wired';
   return DeviceType === deviceTypes.wifi && profile?.kind !== 'other' ? 'wifi' : 'other';
 }
 

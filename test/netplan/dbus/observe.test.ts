@@ -120,6 +120,21 @@ t.test('loopback and peer-to-peer are no links, a bridge is another kind', async
   t.strictSame(kinds(1), ['wifi', 'wired']);
 });
 
+t.test('a virtual cable is a cable where it has a profile for cables, and another kind otherwise', async (t) => {
+  const virtual = {
+    ...at.home(),
+    ...wifiDevice('/dev/2', { Interface: 'eth0', DeviceType: 20, ActiveConnection: '/active/2' }),
+    ...activation('/active/2', { Uuid: 'u-x' }),
+  };
+  const kinds = (all: Objects, type: string) => {
+    const saved = { connection: { id: 'x', uuid: 'u-x', type } };
+    return observation(facts(all, { '/saved/1': home, '/saved/2': saved })).links.map(({ kind }) => kind);
+  };
+  t.strictSame(kinds({ ...virtual, ...connection('/saved/2', 0) }, '802-3-ethernet'), ['wifi', 'wired']);
+  t.strictSame(kinds({ ...virtual, ...connection('/saved/2', 0) }, 'veth'), ['wifi', 'other']);
+  t.strictSame(kinds({ ...virtual, ...connection('/saved/2', 10) }, '802-3-ethernet'), ['wifi', 'other'], 'made up');
+});
+
 t.test('link-local addresses are not addresses', async (t) => {
   const local = { ...at.home(), ...addresses('4', '169.254.3.4/16'), ...addresses('6', 'fe80::1/64') };
   t.strictSame(observation(facts(local)).links[0]?.addresses, []);
