@@ -10,6 +10,11 @@ import type { Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
 
 /** Only these are worth a second try: the others will not change by themselves (rule 2). */
 const repeatable: readonly JoinReason[] = ['disassociated', 'timed-out'];
+/**
+ * A saved password was right once. wpa_supplicant takes a handshake whose frames were lost for a wrong one, and a good
+ * network would be left alone for half an hour; of a submission the person who waits is told at once.
+ */
+const repeatableKnown: readonly JoinReason[] = [...repeatable, 'wrong-password'];
 
 /** The activation `join` stands. Late or doubled outcomes of other activations change nothing. */
 export function joined(state: State, join: string, known: Internet, at: Instant, rules: Rules): State {
@@ -70,7 +75,8 @@ const failedKnown = (state: State, mode: TryingKnown, reason: JoinReason, at: In
 export function joinFailed(state: State, join: string, reason: JoinReason, at: Instant, rules: Rules): State {
   const { mode } = state;
   if (mode.kind !== 'trying' || mode.activation?.join !== join) return state;
-  const again = repeatable.includes(reason) && !mode.activation.repeated && mode.activation.joined === undefined;
+  const worth = mode.what === 'known' ? repeatableKnown : repeatable;
+  const again = worth.includes(reason) && !mode.activation.repeated && mode.activation.joined === undefined;
   if (mode.what === 'submitted') {
     return again
       ? trySubmission(state, mode.submission, at, rules, true)

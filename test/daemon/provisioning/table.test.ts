@@ -133,3 +133,17 @@ t.test('a device that may reboot does, once it has been offline for long enough'
   t.equal(machine.pass(minutes(5)).mode, 'hotspot', 'the reboot did not happen: the station, and from there on');
   t.equal(machine.state.reboots.failed, true);
 });
+
+t.test('of a known network a wrong password is tried once again too: lost frames look the same', async (t) => {
+  const machine = new Machine({
+    rules: { beforeHotspot: minutes(30) },
+    observation: { profiles: [saved('Shop', { source: 'other' })], visible: [inSight('Shop')] },
+  });
+  const first = machine.join;
+  machine.take({ kind: 'join-failed', join: first, reason: 'wrong-password' });
+  t.not(machine.join, first);
+  t.match(machine.plan.join?.target, { kind: 'saved', id: 'Shop' });
+  machine.take({ kind: 'join-failed', join: machine.join, reason: 'wrong-password' });
+  t.equal(machine.plan.join, undefined);
+  t.match(machine.state.failures, [{ profile: 'Shop', reason: 'wrong-password' }]);
+});
