@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Internet, Link, SavedProfile } from '../network.ts';
 import { deviceTypes } from './devices.ts';
 import type { Device, World } from './objects.ts';
-import { ssidOf } from './reading.ts';
+import { connectionFlags, ssidOf } from './reading.ts';
 import { deviceStates } from './states.ts';
 
 /** `NMConnectivityState` */
@@ -34,7 +34,7 @@ export function linksOf(world: World, profiles: readonly SavedProfile[]): readon
     if (profile?.source === 'hotspot') continue;
     links.push({
       interface: device.Interface,
-      kind: kindOf(device, profile),
+      kind: kindOf(device, profile, world.connections.get(activation.Connection)),
       state,
       profile: activation.Uuid,
       ssid: ssidOf(world.accessPoints.get(device.wireless?.ActiveAccessPoint ?? '/')?.Ssid) ?? profile?.ssid,
@@ -56,10 +56,11 @@ const isNoLink = ({ DeviceType }: Device): boolean =>
   DeviceType === deviceTypes.loopback || DeviceType === deviceTypes.wifiPeerToPeer;
 
 /** An access point that somebody else set up on this machine is no way to the world. */
-function kindOf({ DeviceType }: Device, profile: SavedProfile | undefined): Link['kind'] {
+function kindOf({ DeviceType }: Device, profile: SavedProfile | undefined, flags: number | undefined): Link['kind'] {
   if (DeviceType === deviceTypes.ethernet) return 'wired';
-  // The cable of a virtual machine or a container: with a profile for cables it is one.
-  if (DeviceType === deviceTypes.virtualEthernet && profile?.kind === 'wired') return 'wired';
+  // The cable of a container that we run in, unless another program set it up: then it leads to a container of its own.
+  const external = ((flags ?? connectionFlags.external) & connectionFlags.external) !== 0;
+  if (DeviceType === deviceTypes.virtualEthernet && !external) return 'wired';
   return DeviceType === deviceTypes.wifi && profile?.kind !== 'other' ? 'wifi' : 'other';
 }
 
