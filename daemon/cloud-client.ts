@@ -9,6 +9,7 @@ import { LogSending } from './cloud/log-sending.ts';
 import { LogWriting } from './cloud/log-writing.ts';
 import type { CloudParts } from './cloud/parts.ts';
 import { Polling } from './cloud/polling.ts';
+import { type RestartDoor, RestartWishes } from './cloud/restart-wishes.ts';
 import { Standing } from './cloud/standing.ts';
 import type { CloudLogs } from './cloud-logs.ts';
 import type { Configuration } from './configuration.ts';
@@ -26,6 +27,8 @@ export type CloudSurroundings = {
   readonly clockDoubt: CloudParts['clockDoubt'];
   /** Of the supervised machine-server, where there is one. */
   readonly server: () => ServerStatus | undefined;
+  /** Its restarts by the cloud, where it leaves those to the agent. */
+  readonly restarts?: RestartDoor;
   readonly fastStart: boolean;
   /** The real connection, unless it is a test's or goes through a simulated network. */
   readonly open?: (credentials: MachineCredentials) => Promise<CloudLink>;
@@ -73,12 +76,16 @@ export async function cloudClient(options: CloudClientOptions): Promise<CloudCli
   const polling = new Polling(parts, standing);
   const sending = new LogSending({ queue, intake, links, standing, clock, log, health, random: Math.random });
   const writing = new LogWriting({ queue, intake, clock, health });
+  const restarts = options.restarts && { door: options.restarts, links, standing, clock, log, random: Math.random };
   return {
     standing,
     units: [
       { name: 'cloud', run: (signal) => polling.run(signal) },
       { name: 'log-writing', run: (signal) => writing.run(signal) },
       { name: 'log-sending', run: (signal) => sending.run(signal) },
+      ...(restarts
+        ? [{ name: 'restart-wishes', run: (end: AbortSignal) => new RestartWishes(restarts).run(end) }]
+        : []),
     ],
     fetched: (signal) => fetched(standing, signal),
   };

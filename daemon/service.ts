@@ -26,6 +26,7 @@ import type { Notify, Supervision } from './notify.ts';
 import type { Paths } from './paths.ts';
 import { provisionRequest } from './provision-request.ts';
 import { restartCall } from './restart-call.ts';
+import { restartDoor } from './restart-door.ts';
 import type { ServerUnit } from './server/unit.ts';
 import { supervisedServer } from './supervised-server.ts';
 import { runUnits } from './unit.ts';
@@ -115,6 +116,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
       logs,
       clockDoubt: (end) => clockDoubt(timeOfDay(configuration), end),
       server: () => server?.status(),
+      restarts: restartDoor(() => server),
       fastStart: options.fastStart,
     },
     serve: { namesPort: 53, portalPorts: [80], appPort: 4772 },

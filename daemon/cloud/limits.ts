@@ -16,6 +16,8 @@ export const cloudLimits = {
   longestInterval: days(1),
   /** Where the cloud wishes none. */
   usualInterval: minutes(1),
+  /** From one restart of machine-server that the cloud wishes to the next, at least. */
+  betweenRestarts: minutes(1),
   /** By this part an interval is longer or shorter, so that a fleet does not call at once. */
   intervalJitter: 0.05,
   /** How long a tried clock counts, and how often an impossible one is looked at again. */

@@ -25,7 +25,7 @@ export class CloudAgent {
   constructor(
     t: Test,
     root: string,
-    cloud: { readonly app_address: string },
+    cloud: { readonly app_address: string; readonly id?: string; readonly secret?: string },
     environment: Readonly<Record<string, string>> = {},
   ) {
     this.root = root;
