@@ -23,6 +23,8 @@ export type AppTownOptions = {
   readonly network?: object;
   /** The cloud of the credentials is really called, on this computer, while the town has internet for it. */
   readonly cloud?: boolean;
+  /** Where its files are; else the test's own folder, which is emptied. */
+  readonly root?: string;
 };
 
 const patience = 20_000;
@@ -52,12 +54,12 @@ export class AppTown {
 
   static async start(
     t: Tap,
-    { accessPoints, credentials, network = {}, cloud = false }: AppTownOptions,
+    { accessPoints, credentials, network = {}, cloud = false, root }: AppTownOptions,
   ): Promise<AppTown> {
     const clock = new HandClock();
     const town = new Town({ clock });
     for (const { ssid, ...more } of accessPoints) town.addAccessPoint({ ssid: ssidFromText(ssid), ...more });
-    const paths = pathsUnder(t.testdir());
+    const paths = pathsUnder(root ?? t.testdir());
     await mkdir(dirname(paths.credentials), { recursive: true });
     await writeFile(paths.defaults, JSON.stringify({ network_configuration: network }));
     if (credentials !== undefined) await writeFile(paths.credentials, JSON.stringify(credentials));
