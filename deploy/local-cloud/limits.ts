@@ -6,6 +6,8 @@ export const cloudLimits = {
   messageBytes: 8 * 1024 * 1024,
   /** Of a body of the page's own API, in bytes. */
   bodyBytes: 2 * 1024 * 1024,
+  /** To the page's own API, from one address: several open pages look for news each second. */
+  requestsPerMinute: 1200,
   /** Of an uploaded release, in bytes. */
   releaseBytes: 1024 * 1024 * 1024,
   /** Of an uploaded data set, in bytes. */

@@ -1,6 +1,8 @@
+import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Log } from '../../../daemon/logging.ts';
+import { minutes } from '../../../netplan/duration.ts';
 import { CloudError, refusals } from '../errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { cloudLimits } from '../limits.ts';
@@ -42,6 +44,13 @@ export async function webApp({ store, tokens, log }: WebParts): Promise<FastifyI
     const { permission } = tokens.check(request.headers.authorization);
     if (!allowed.includes(permission)) throw new CloudError('forbidden', `This needs the permission ${allowed[0]}.`);
   };
+
+  // For what looks into the database. Programs are fetched by whole fleets behind one address, and calls have their own door.
+  await app.register(rateLimit, {
+    max: cloudLimits.requestsPerMinute,
+    timeWindow: minutes(1),
+    allowList: (request) => !request.url.startsWith('/api/'),
+  });
 
   const { html, policy } = await cloudDocument();
   app.get('/', async (_request, reply) =>
