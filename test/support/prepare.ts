@@ -24,4 +24,5 @@ if (changed(`${root}/dist/page/render.js`) < Math.max(...sources)) await buildPa
 
 const client = globSync(['daemon/training/*.ts', 'daemon/wire/generated/**/*.js', 'netplan/secret.ts'], { cwd: root });
 const newest = Math.max(...client.map((file) => changed(`${root}/${file}`)));
-if (changed(`${root}/dist/training/browser.js`) < newest) await buildTraining(`${root}/dist/training`);
+if (changed(`${root}/dist/training/types/daemon/training/node.d.ts`) < newest)
+  await buildTraining(`${root}/dist/training`);

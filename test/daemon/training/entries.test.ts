@@ -36,7 +36,7 @@ t.test("the browser's entry needs nothing of Node.js, with all that it imports",
 });
 
 t.test("the package's own name leads to the built client, for Node.js and for a browser", async (t) => {
-  // Not a literal: types come from the source, the code from what was built.
+  // Not a literal: it is built after the types of this file are checked.
   const name = 'machine-agent/training';
   const client = await import(name);
   t.type(client.createTrainingClient, 'function');
