@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags } from '../../daemon/install/program.ts';
+import type { NetworksAnswer } from '../../daemon/network-calls.ts';
 import { holds, lab, printed, until } from './story.ts';
-import { none, surroundings, up } from './surroundings.ts';
+import { leftovers, none, surroundings, up } from './surroundings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const logFile = `${process.env['WIFILAB_OUT']}/logs/agent.log`;
@@ -31,6 +32,13 @@ export function prepareMachine({ configured, ...given }: Machine): void {
   mkdirSync('/etc/NetworkManager/dnsmasq-shared.d', { recursive: true });
 }
 
+/** Wifi profiles, whoever saved them. */
+export async function forgetNetworks(): Promise<void> {
+  for (const line of (await printed('nmcli', '-g', 'UUID,TYPE', 'connection')).split('\n')) {
+    if (line.includes('wireless')) await printed('nmcli', 'connection', 'delete', 'uuid', line.split(':')[0] ?? '');
+  }
+}
+
 /** The maker's defaults, whole. */
 export function settings({ network = {}, others = {} }: Omit<Machine, 'configured'>): void {
   const network_configuration = {
@@ -53,6 +61,12 @@ export async function startAgent(): Promise<void> {
 
 export const stopAgent = () => lab('stop_background', 'agent');
 export const killAgent = () => lab('kill_background', 'agent');
+
+/** What `machine-agent networks` says. */
+export async function knownNetworks(): Promise<NetworksAnswer['networks']> {
+  const text = await printed('node', `${root}dist/machine-agent.mjs`, 'networks', '--json');
+  return (JSON.parse(text) as NetworksAnswer).networks;
+}
 
 /** What it logged under this text, oldest first. */
 export function lines(text: string): readonly Readonly<Record<string, unknown>>[] {
@@ -135,5 +149,6 @@ async function nothingElse(end: End, saved: readonly string[]): Promise<void> {
   assert.equal(hotspots.length, end === 'hotspot' ? 1 : 0, 'hotspots');
   const others = profiles.filter((name) => !hotspots.includes(name)).sort();
   assert.deepEqual(others, [...saved].sort(), 'profiles');
+  assert.deepEqual(await leftovers(), [], 'addresses, routes, rules, files');
   if (end !== 'hotspot') assert.doesNotMatch(await sockets(), / (10\.42\.\d+\.1|192\.0\.2\.1):/);
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { execa } from 'execa';
-import { hotspotName, hotspotStands, lines, prepareMachine, startAgent, stopAgent } from './agent.ts';
+import { forgetNetworks, hotspotName, hotspotStands, lines, prepareMachine, startAgent, stopAgent } from './agent.ts';
 import { joinHotspot, machineCredentials, phone, submit } from './person.ts';
 import { holds, lab, printed, until } from './story.ts';
 
@@ -45,9 +45,7 @@ const logged = async (from: string, to: string, after: number) =>
 
 async function forget(): Promise<void> {
   await lab('phone_leave').catch(() => undefined);
-  for (const line of (await printed('nmcli', '-g', 'UUID,TYPE', 'connection')).split('\n')) {
-    if (line.includes('wireless')) await printed('nmcli', 'connection', 'delete', 'uuid', line.split(':')[0] ?? '');
-  }
+  await forgetNetworks();
   await printed('nmcli', 'device', 'set', 'wlan0', 'autoconnect', 'yes');
   await until(60, () => holds('device_state', 'disconnected'));
   // Each begins with a list of networks, as on a machine that has just been switched on.

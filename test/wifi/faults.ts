@@ -4,6 +4,7 @@ import {
   comesTo,
   conditions,
   type End,
+  forgetNetworks,
   hotspotStands,
   isOnline,
   type Machine,
@@ -66,9 +67,7 @@ const joined = () =>
 
 /** No wifi profiles, and nothing of an agent. */
 async function forget(): Promise<void> {
-  for (const line of (await printed('nmcli', '-g', 'UUID,TYPE', 'connection')).split('\n')) {
-    if (line.includes('wireless')) await printed('nmcli', 'connection', 'delete', 'uuid', line.split(':')[0] ?? '');
-  }
+  await forgetNetworks();
   rmSync('/etc/NetworkManager/dnsmasq-shared.d/90-machine-agent.conf', { force: true });
   await printed('nmcli', 'device', 'set', 'wlan0', 'autoconnect', 'yes');
 }

@@ -29,3 +29,43 @@ export async function assertNoTrace(): Promise<void> {
     '',
   );
 }
+
+/** How a machine asks by which interface the lab's internet is reached: `wlan0`, or nothing where there is no way. */
+export const wayOut = async () => / dev (\S+)/.exec(await printed('ip', '-4', 'route', 'get', '203.0.113.1'))?.[1];
+
+const linesOf = async (...command: readonly [string, ...string[]]) =>
+  (await printed(...command)).split('\n').filter((line) => line !== '');
+const networkManager = [
+  'org.freedesktop.NetworkManager',
+  '/org/freedesktop/NetworkManager',
+  'org.freedesktop.NetworkManager',
+];
+/** The three that every machine has. */
+const usualRule = /^(0|32766|32767):\s+from all lookup (local|main|default)\s*$/;
+
+/** Addresses, routes and files that no connection of NetworkManager's accounts for; rules; ways back that are still open. */
+export async function leftovers(): Promise<readonly string[]> {
+  const devices = new Set(['lo', ...(await linesOf('nmcli', '-g', 'DEVICE', 'connection', 'show', '--active'))]);
+  const known = new Set(await linesOf('nmcli', '-e', 'no', '-g', 'FILENAME', 'connection'));
+  const addressed = new Set<string>(['lo']);
+  const addresses = (await linesOf('ip', '-o', '-4', 'address', 'show')).filter((line) => {
+    const device = line.split(/\s+/)[1] ?? '';
+    // Ours have one address each, from DHCP or the settings.
+    const extra = device !== 'lo' && (!devices.has(device) || addressed.has(device));
+    addressed.add(device);
+    return extra;
+  });
+  const routes = (await linesOf('ip', '-4', 'route', 'show', 'table', 'all')).filter(
+    (line) => !devices.has(/ dev (\S+)/.exec(line)?.[1] ?? ''),
+  );
+  const rules = (await linesOf('ip', '-4', 'rule')).filter((line) => /^\d+:/.test(line) && !usualRule.test(line));
+  const files = (
+    await linesOf(
+      'sh',
+      '-c',
+      'ls -Ad /etc/NetworkManager/system-connections/* /run/NetworkManager/system-connections/* 2>/dev/null',
+    )
+  ).filter((file) => !known.has(file));
+  const guards = (await printed('busctl', 'get-property', ...networkManager, 'Checkpoints')).trim();
+  return [...addresses, ...routes, ...rules, ...files, ...(guards === 'ao 0' ? [] : [`checkpoints: ${guards}`])];
+}

@@ -40,18 +40,30 @@ device_connectivity() { [ "$(nmcli networking connectivity check)" = "$1" ]; }
 # device_rfkill block|unblock: the device's radio switch.
 device_rfkill() { rfkill "$1" "$(cat /sys/class/ieee80211/phy0/rfkill*/index)"; }
 
-# plug_cable: an ethernet port, eth0, with a wired router behind it.
+# plug_cable, unplug_cable: an ethernet port, eth0, with a wired router behind it. router_internet cable on|off is its line.
 plug_cable() {
-    make_internet
-    new_router_namespace cable
-    ip link add eth0 type veth peer name lan netns cable
-    ip -n cable link set lan up
-    router_services cable lan yes
-    ip link set eth0 up
+    if [ ! -e /run/netns/cable ]; then
+        make_internet
+        new_router_namespace cable
+        ip link add eth0 type veth peer name lan netns cable
+        router_services cable lan yes
+    fi
+    ip -n cable link set lan up && ip link set eth0 up
 }
 
 unplug_cable() { ip -n cable link set lan down; }
 
+# plug_sensor, unplug_sensor: an ethernet port, eth1, with 192.168.100.1 behind it and nothing else: no DHCP, no way out.
+plug_sensor() {
+    if [ ! -e /run/netns/sensor ]; then
+        make_namespace sensor
+        ip link add eth1 type veth peer name wire netns sensor
+        ip -n sensor address add 192.168.100.1/24 dev wire
+    fi
+    ip -n sensor link set wire up && ip link set eth1 up
+}
+
+unplug_sensor() { ip -n sensor link set wire down; }
 
 # listen_everywhere PORT...: services of the robot that nobody thought of, on all addresses.
 listen_everywhere() {

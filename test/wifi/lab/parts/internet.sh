@@ -17,3 +17,10 @@ make_internet() {
 # internet_requests: what its web server was asked, one request a line.
 internet_requests() { grep '^request ' "$LOGS/internet-http.log"; }
 
+# make_cloud FOLDER: a local cloud on the internet, at port 8082; machines ask it every 5 s.
+make_cloud() {
+    make_internet
+    in_background cloud ip netns exec internet node "$WIFILAB_DIR/../../../deploy/local-cloud/main.ts" \
+        --folder "$1" --listen $INTERNET_ADDRESS --check-interval 5
+    wait_for 120 grep -q 'The local cloud' "$LOGS/cloud.log"
+}
