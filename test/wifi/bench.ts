@@ -149,6 +149,8 @@ async function measureComitup(round: number): Promise<void> {
         .split('\n')
         .findLast((line) => theirs.test(line)) ?? '',
     )?.[0];
+    // Whoever was there before the hotspot went has to come anew, and not to take the old link for the new one.
+    await lab('phone_leave').catch(() => undefined);
     await until(120, () => holds('phone_join', name ?? '', ''));
     await until(120, () => holds('prints', 'comitup', 'phone_curl', `${page}/`));
     const posted = now();
