@@ -48,12 +48,15 @@ async function compiled(text: string, module: 'nodenext' | 'bundler'): Promise<r
     await writeFile(join(folder, 'consumer.ts'), text);
     const how = module === 'nodenext' ? ['--module', 'nodenext'] : ['--module', 'esnext', '--moduleResolution', module];
     const lib = ['--target', 'es2022', '--lib', 'es2022,dom', '--strict', '--noEmit', '--types', ''];
-    const { stdout } = await execa(join(root, 'node_modules/.bin/tsc'), [...how, ...lib, 'consumer.ts'], {
-      cwd: folder,
-      reject: false,
-      timeout: 120_000,
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    // tap gives its own loader to every program that is started, in this variable; the compiler cannot be loaded with it.
+    const plain = ['-u', 'NODE_OPTIONS', process.execPath];
+    const { stdout, stderr, exitCode } = await execa('env', [...plain, compiler, ...how, ...lib, 'consumer.ts'], {
+      ...{ cwd: folder, reject: false, timeout: 120_000 },
     });
-    return stdout.split('\n').filter((line) => line.includes('error TS'));
+    const errors = stdout.split('\n').filter((line) => line.includes('error TS'));
+    if ((exitCode === 0) !== (errors.length === 0)) throw new Error(`the compiler failed: ${stdout}${stderr}`);
+    return errors;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
