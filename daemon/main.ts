@@ -26,7 +26,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     // All that a command does not need: D-Bus, the portal and its libraries.
     const { runService } = await import('./service.ts');
     const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+    // Not `once`: while a program runs, execa's own listener ends us at once when it finds itself alone on the signal.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
     const supervision = takeSupervision(process.env);
     const logging = await openLogging(logFormatFor(process.env, process.stdout.isTTY === true), 'info');
     const { log } = logging;

@@ -8,7 +8,7 @@ export const trainCommand: Command = {
     const { runTraining } = await import('../training/command/run.ts');
     const stop = new AbortController();
     const end = () => stop.abort();
-    process.once('SIGINT', end);
+    process.on('SIGINT', end);
     try {
       return await runTraining(args, { env: process.env, print, complain, signal: stop.signal });
     } finally {

@@ -79,7 +79,7 @@ if (values['new-key'] !== undefined) {
 process.stdout.write('\n');
 
 await new Promise<void>((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 await cloud.close();
 await logging.flush();

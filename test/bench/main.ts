@@ -22,7 +22,7 @@ if (unknown.length > 0 || !Number.isInteger(rounds) || rounds < 1 || rounds > 10
 }
 
 const interrupted = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => interrupted.abort());
 const report = (figure: Figure) => process.stdout.write(`${values.json ? figureLine(figure) : figureText(figure)}\n`);
 
 // A part that fails does not take the others' figures away.

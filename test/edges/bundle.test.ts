@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -11,15 +11,16 @@ const bundle = join(folder, 'dist/machine-agent.mjs');
 const root = join(folder, 'root');
 const asset = (path: string) =>
   cpSync(new URL(`../../${path}`, import.meta.url), join(folder, path), { recursive: true });
-const agent = (...args: readonly string[]) =>
+const run = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   // Behind env(1), because tap puts a listener for signals into each Node.js that it sees being started.
   execa('env', ['-u', 'NODE_OPTIONS', process.execPath, bundle, ...args], {
     cwd: folder,
     extendEnv: false,
-    env: { PATH: process.env['PATH'] ?? '', DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${folder}/no-bus` },
+    env: { PATH: process.env['PATH'] ?? '', DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${folder}/no-bus`, ...environment },
     reject: false,
     timeout: 60_000,
   });
+const agent = (...args: readonly string[]) => run({}, ...args);
 
 t.before(async () => {
   await buildAgent(bundle);
@@ -57,4 +58,16 @@ t.test('it runs without a bus, waits for it, answers commands, and ends when it 
     'the page is found',
   );
   t.strictSame(readdirSync(join(root, 'run/machine-agent')).includes('control'), false);
+});
+
+t.test('it ends in order also while a program runs for it', async (t) => {
+  const programs = mkdtempSync(join(folder, 'programs-'));
+  const running = join(programs, 'running');
+  writeFileSync(join(programs, 'systemd-notify'), `#!/bin/sh\n: >${running}\nsleep 2\n`, { mode: 0o755 });
+  const environment = { PATH: `${programs}:${process.env['PATH']}`, NOTIFY_SOCKET: join(programs, 'socket') };
+  const ending = run(environment, '--dev-mode', '--root', root);
+  for (let tries = 0; tries < 3000 && !existsSync(running); tries++) await new Promise((done) => setTimeout(done, 10));
+  ending.kill('SIGTERM');
+  const { exitCode, signal, stderr } = await ending;
+  t.strictSame({ exitCode, signal }, { exitCode: 0, signal: undefined }, stderr);
 });

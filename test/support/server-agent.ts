@@ -53,6 +53,6 @@ process.on('SIGHUP', () => {
   settings = read();
   unit.changed();
 });
-process.once('SIGTERM', () => end.abort());
+process.on('SIGTERM', () => end.abort());
 await runUnits([unit], { clock, health, log, signal: end.signal });
 await flush();
