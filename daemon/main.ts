@@ -48,6 +48,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
       signal: stop.signal,
     });
     await logging.flush();
+    // Whatever should still keep the process from ending then: it was to end.
+    setTimeout(() => process.exit(), 5000).unref();
     return 0;
   },
 });

@@ -125,7 +125,16 @@ export async function runService(options: ServiceOptions): Promise<void> {
   const { credentials, cloud } = made;
   server = supervisedServer({ ...options, clock, health, configuration, credentials, fetched: cloud.fetched });
   await options.notify.ready();
+  const watchdog = watchdogUnit(options.supervision, {
+    ...{ clock, health, log },
+    notify: options.notify,
+    healthy: () => true,
+    standstill: loopStandstill(),
+  });
   signal.addEventListener('abort', () => void options.notify.stopping(), { once: true });
+  // Signs of life go on until all have ended: machine-server may take longer for that than systemd waits for one.
+  const ended = new AbortController();
+  const watching = runUnits([watchdog], { clock, health, log, signal: ended.signal });
   await runUnits(
     [
       { name: 'bus', run: (end) => networks.run(end) },
@@ -138,17 +147,11 @@ export async function runService(options: ServiceOptions): Promise<void> {
         calls: { restart: restartCall(server, clock), ...networkCalls(made.appliance.core, clock) },
         log: log.child({ unit: 'control' }),
       }),
-      watchdogUnit(options.supervision, {
-        clock,
-        health,
-        log,
-        notify: options.notify,
-        healthy: () => true,
-        standstill: loopStandstill(),
-      }),
     ],
     { clock, health, log, signal },
   );
+  ended.abort();
+  await watching;
 }
 
 /** What can be known about the time of day on a real machine. */

@@ -67,9 +67,10 @@ export function controlDoor({ path, calls, log, callLimit = minutes(5) }: Contro
       // Of an agent that was killed. Two agents at once are kept apart by the service manager.
       await rm(path, { force: true });
       // Until the mode is set, the folder (0700) keeps others away.
-      server.listen(path);
-      await once(server, 'listening', { signal });
       try {
+        server.listen(path);
+        // Also who is told to end while it begins must close it again, or the process would never end.
+        await once(server, 'listening', { signal });
         await chmod(path, 0o600);
         await once(server, 'close', { signal }); // also rejects with an error of the server
       } catch (error) {

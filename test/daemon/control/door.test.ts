@@ -123,3 +123,22 @@ t.test('an agent that ends waits for no command', async (t) => {
   await close();
   t.match(await asked, ['failed']);
 });
+
+t.test('whoever is told to end while the door opens has closed it again', async (t) => {
+  const before = process
+    .getActiveResourcesInfo()
+    .filter((name) => name === 'PipeWrap' || name.includes('Server')).length;
+  for (const turns of [0, 1, 2, 3, 4, 6, 8, 12]) {
+    const path = socketIn(t);
+    const end = new AbortController();
+    const running = controlDoor({ path, calls: {}, log: keptLog().log }).run(end.signal);
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    end.abort();
+    await running;
+    t.notOk(existsSync(path), `after ${turns} turns`);
+  }
+  const after = process
+    .getActiveResourcesInfo()
+    .filter((name) => name === 'PipeWrap' || name.includes('Server')).length;
+  t.equal(after, before, 'nothing keeps the process');
+});
