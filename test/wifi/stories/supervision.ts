@@ -107,6 +107,8 @@ step('beside systemd');
 await check('from a crash to the next start it is at most a fifth slower than Restart=always', async () => {
   const bench = await execa('node', [`${root}test/bench/main.ts`, 'server', '--json', '--rounds', '9'], {
     timeout: 600_000,
+    // Another figure needs what this kernel does not count (/proc/PID/io).
+    reject: false,
   });
   const figure = bench.stdout.split('\n').find((line) => line.includes('"restart"')) ?? '{}';
   console.log(figure);
