@@ -18,6 +18,8 @@ import type { PortalLog, View } from './view.ts';
 export type FormOptions = { readonly desk: Desk; readonly view: View; readonly log: PortalLog };
 
 const formType = 'application/x-www-form-urlencoded';
+/** For a page that is rendered anew each time. */
+const reading = { config: { rateLimit: { max: portalLimits.readsPerMinute, timeWindow: 60_000 } } };
 const writing = {
   config: { rateLimit: { max: portalLimits.writesPerMinute, timeWindow: 60_000 } },
   onRequest: async (request: FastifyRequest): Promise<void> => checkWrite(request, formType),
@@ -84,7 +86,7 @@ export async function form(app: FastifyInstance, { desk, view, log }: FormOption
     return attempt?.state === 'failed' ? period.remembered(client, attempt.id) : undefined;
   }
 
-  app.get('/networks', async (request, reply) => {
+  app.get('/networks', reading, async (request, reply) => {
     session.act(clientOf(request), openingKind(request.raw));
     return sendPrepared(request, reply, view.savedPage(view.language(request)), 'never');
   });

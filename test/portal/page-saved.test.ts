@@ -1,5 +1,6 @@
 import t from 'tap';
 import { joinReasons } from '../../netplan/reasons.ts';
+import { portalLimits } from '../../portal/limits.ts';
 import { languages } from '../../portal/page/languages/index.ts';
 import { SavedReply } from '../../portal/schemas.ts';
 import { type SavedNetwork, savedStates } from '../../portal/session.ts';
@@ -84,4 +85,11 @@ t.test('looking is free; it prolongs nobody’s stay like typing does', async (t
   const { get } = await portalInMemory({ session });
   await get('/api/v1/networks/saved');
   t.strictSame(session.acts, [{ client: '10.42.0.77', kind: 'poll' }]);
+});
+
+t.test('one client does not keep the device busy with rendering it', async (t) => {
+  const { get } = await asked(network('Hall'));
+  for (let count = 0; count < portalLimits.readsPerMinute; count++) await get('/networks');
+  t.equal((await get('/networks')).statusCode, 429);
+  t.equal((await get('/')).statusCode, 200, 'the form is there all the same');
 });
