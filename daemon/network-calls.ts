@@ -5,14 +5,10 @@ import type { SavedProfile } from '../netplan/network.ts';
 import type { Core } from './appliance/core.ts';
 import { type ControlCall, type ControlCalls, ControlError } from './control/calls.ts';
 import { carries } from './provisioning/online.ts';
-import { knownNetworks, nextStep } from './provisioning/reasoning.ts';
+import { type KnownNetwork, knownNetworks, nextStep } from './provisioning/reasoning.ts';
 
 /** A row of `machine-agent networks`, as its `--json` prints it. Times are whole seconds ago; what is not there is null. */
-export type NetworkRow = {
-  readonly name: string;
-  readonly kind: 'wifi' | 'wired' | 'other';
-  readonly source: 'settings' | 'submission' | 'other' | 'hotspot';
-  readonly priority: number;
+export type NetworkRow = Pick<KnownNetwork, 'name' | 'kind' | 'source' | 'priority'> & {
   readonly state: string;
   readonly reason: string;
   readonly triedSecondsAgo: number | null;

@@ -29,7 +29,8 @@ export type PageModel = {
    * `accepted`: the short reply to a post with scripts off, before the hotspot goes: what happens
    * now, for how long, what to do if the hotspot comes back, and where the result will be. `rescanning`: the short
    * reply before a scan that drops the hotspot. `missing`: 404 on our own address. `result`: on the joined network,
-   * without a form. `saved`: the networks that the device has, without a script. The short ones have at most 1400 bytes of HTML and 600 gzipped: they must fit in one packet.
+   * without a form. `saved`: the networks that the device has, without a script. The short ones have at most 1400 bytes
+   * of HTML and 600 gzipped: they must fit in one packet.
    */
   readonly screen: 'form' | 'accepted' | 'rescanning' | 'missing' | 'result' | 'saved';
 };

@@ -1,4 +1,4 @@
-import type { Enterprise, Internet, Security } from '../netplan/network.ts';
+import type { Enterprise, Internet, SavedProfile, Security } from '../netplan/network.ts';
 import type { Addressing } from '../netplan/profile.ts';
 import type { JoinReason } from '../netplan/reasons.ts';
 import type { Secret } from '../netplan/secret.ts';
@@ -52,12 +52,7 @@ export const savedStates = [
 export type SavedState = (typeof savedStates)[number];
 
 /** A network that the device has by itself, in the order in which it would be used. Never a password. */
-export type SavedNetwork = {
-  readonly name: string;
-  readonly kind: 'wifi' | 'wired' | 'other';
-  /** `other`: somebody else's, found on the device. */
-  readonly source: 'settings' | 'submission' | 'other' | 'hotspot';
-  readonly priority: number;
+export type SavedNetwork = Pick<SavedProfile, 'name' | 'kind' | 'source' | 'priority'> & {
   readonly state: SavedState;
   /** Milliseconds since it was last tried, and what came of it; `undefined`: not since the agent's start. */
   readonly triedAgo: number | undefined;

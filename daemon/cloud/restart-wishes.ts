@@ -1,5 +1,5 @@
 import type { Clock } from '../../netplan/clock.ts';
-import { type Duration, milliseconds, minutes } from '../../netplan/duration.ts';
+import { type Duration, milliseconds } from '../../netplan/duration.ts';
 import { pauseAfter } from '../backoff.ts';
 import { Bell } from '../bell.ts';
 import { errorText } from '../errors.ts';
@@ -61,7 +61,10 @@ export class RestartWishes {
       if (open === undefined) return cloudLimits.usualInterval;
       const { restart, interval } = await open.link.needsRestart({ limit: cloudLimits.call, signal });
       this.#failures = 0;
-      const pause = spread(milliseconds(Math.min(interval || minutes(1), cloudLimits.longestInterval)), random());
+      const pause = spread(
+        milliseconds(Math.min(interval || cloudLimits.usualInterval, cloudLimits.longestInterval)),
+        random(),
+      );
       if (!restart) return pause;
       this.#options.log.info({}, 'the cloud wishes a restart of machine-server');
       door.wish();

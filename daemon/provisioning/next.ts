@@ -21,12 +21,12 @@ import { stillRefused } from './wished.ts';
 export function next(state: State, event: Event, rules: Rules): State {
   const { at } = event;
   const before = counted(state, at, rules);
-  const after = moved(counted(fold(before, event, rules), at, rules), at, rules);
+  const after = settled(counted(fold(before, event, rules), at, rules), at, rules);
   const results = resultsAfter(state, after, at);
   return results === after.results ? after : { ...after, results };
 }
 
-function moved(state: State, at: Instant, rules: Rules): State {
+function settled(state: State, at: Instant, rules: Rules): State {
   const after = settle(lookedAround(state, at, rules), at, rules);
   // Who has just come into the station looks around there at once: a better network may have been in sight for long.
   const arrived = after.mode.kind === 'station' && state.mode.kind !== 'station';

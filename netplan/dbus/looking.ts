@@ -33,9 +33,9 @@ export class Looking {
   async look(): Promise<Facts> {
     const { service, radio, clock, configuredInterface } = this.#doors;
     const world = readWorld(await service.objects());
+    this.saved.keep(new Set(world.connections.keys()));
     const read = [...world.connections.keys()].map(async (path) => [path, await this.#settings(path)] as const);
     const settings = new Map<string, StoredSettings>();
-    this.saved.keep(new Set(world.connections.keys()));
     for (const [path, stored] of await Promise.all(read)) if (stored !== undefined) settings.set(path, stored);
     const facts = {
       at: clock.now(),

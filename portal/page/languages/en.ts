@@ -113,7 +113,7 @@ export const en = {
     missing: 'There is nothing here',
     toSetup: 'To the setup page',
   },
-  // The page of the saved networks. From the ninth on: why each is used, or is not.
+  // The page of the saved networks. After `worked`: why each is used, or is not.
   saved: {
     none: 'No network is saved yet.',
     wifi: 'Wi-Fi',
