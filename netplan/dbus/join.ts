@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { type Duration, milliseconds, seconds } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
-import type { Internet } from '../network.ts';
+import type { Internet, Security } from '../network.ts';
 import type { NetworkEvent } from '../networks.ts';
 import type { Join } from '../plan.ts';
 import type { Profile } from '../profile.ts';
@@ -133,12 +133,15 @@ export class Joins {
 
 const unanswered: readonly JoinReason[] = ['network-not-found', 'disassociated', 'unsupported-security'];
 
-/** The security of a hidden network is not known: wpa-psk is tried first, then sae. */
+/**
+ * The security of a network whose name was typed is not known. With a password wpa-psk is tried first, then sae; without
+ * one open, then OWE: NetworkManager connects a profile without security to no access point that encrypts.
+ */
 function forms(profile: Profile): readonly [Profile, ...Profile[]] {
   const { wifi } = profile;
-  if (wifi === undefined || wifi.security !== 'unknown') return [profile];
-  return [
-    { ...profile, wifi: { ...wifi, security: 'wpa-psk' } },
-    { ...profile, wifi: { ...wifi, security: 'sae' } },
-  ];
+  const as = (security: Security): Profile =>
+    wifi === undefined ? profile : { ...profile, wifi: { ...wifi, security } };
+  if (wifi?.security === 'unknown') return [as('wpa-psk'), as('sae')];
+  if (wifi?.security === 'open' && wifi.hidden) return [as('open'), as('owe')];
+  return [profile];
 }

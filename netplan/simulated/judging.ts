@@ -1,4 +1,5 @@
 import { pbkdf2Sync } from 'node:crypto';
+import type { Security } from '../network.ts';
 import type { WifiPart } from '../profile.ts';
 import type { JoinReason } from '../reasons.ts';
 import { ssidBytes } from '../ssid.ts';
@@ -56,11 +57,13 @@ export function judgeCable(profile: AnyProfile, port: Port): Verdict {
 }
 
 function offers(accessPoint: AccessPoint, wifi: WifiPart): boolean {
-  if (wifi.security !== 'unknown') return accessPoint.security.includes(wifi.security);
-  // Typed by hand: what was given says which kinds are tried.
-  const kinds =
-    wifi.enterprise !== undefined ? ['enterprise'] : wifi.psk !== undefined ? ['wpa-psk', 'sae'] : ['open', 'owe'];
-  return accessPoint.security.some((kind) => kinds.includes(kind));
+  return accessPoint.security.some((kind) => kindsTried(wifi).includes(kind));
+}
+
+/** Of a name that was typed by hand it is not known how it is protected: what was given says which kinds are tried. */
+function kindsTried({ security, hidden }: WifiPart): readonly Security[] {
+  if (security === 'unknown') return ['wpa-psk', 'sae'];
+  return security === 'open' && hidden ? ['open', 'owe'] : [security];
 }
 
 function judgeSecret(wifi: WifiPart, { ssid, security, password, identity }: AccessPoint): JoinReason | undefined {

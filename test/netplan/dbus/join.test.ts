@@ -142,6 +142,33 @@ t.test('a hidden network is tried with wpa-psk, then with sae, as one attempt', 
   t.equal(clock.waiting, 0);
 });
 
+t.test('a name that was typed without a password is tried as an open network, then with OWE', async (t) => {
+  const { joins, ground, events, submitted, fails, succeeds } = setUp();
+  const target: JoinTarget = {
+    kind: 'new',
+    profile: { ...profile, source: 'submission', wifi: { ...wifi, hidden: true, security: 'open', psk: undefined } },
+  };
+  await joins.begin({ attempt: 'a', target }, ground);
+  await fails('/active/1', 53);
+  t.strictSame(events, []);
+  await succeeds('/active/2');
+  t.strictSame(events, [{ kind: 'joined', attempt: 'a', internet: 'yes' }]);
+  const keys = submitted.map((each) => each['802-11-wireless-security']?.['key-mgmt']?.value);
+  t.strictSame(keys, [undefined, 'owe']);
+});
+
+t.test('an open network of the list is tried as what it is', async (t) => {
+  const { joins, ground, events, submitted, fails } = setUp();
+  const target: JoinTarget = {
+    kind: 'new',
+    profile: { ...profile, source: 'submission', wifi: { ...wifi, hidden: false, security: 'open', psk: undefined } },
+  };
+  await joins.begin({ attempt: 'a', target }, ground);
+  await fails('/active/1', 53);
+  t.strictSame(events, [{ kind: 'join-failed', attempt: 'a', reason: 'network-not-found' }]);
+  t.equal(submitted.length, 1);
+});
+
 t.test('both forms of a hidden network share the time of one attempt', async (t) => {
   const { joins, clock, ground, events, fails } = setUp();
   await joins.begin({ attempt: 'a', target: hidden }, ground);

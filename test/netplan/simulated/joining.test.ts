@@ -87,6 +87,21 @@ const cases: readonly Case[] = [
     after: 3,
   },
   {
+    name: 'OWE, by a name that was typed without a password',
+    accessPoint: { security: ['owe'], password: undefined },
+    profile: wifiProfile({ ssid: 'Home', hidden: true, security: 'open' }),
+    outcome: 'joined',
+    internet: 'yes',
+    after: 3,
+  },
+  {
+    name: 'OWE for a profile of an open network',
+    accessPoint: { security: ['owe'], password: undefined },
+    profile: wifiProfile({ ssid: 'Home', security: 'open' }),
+    outcome: 'network-not-found',
+    after: 25,
+  },
+  {
     name: 'SAE for a profile that knows WPA-PSK only',
     accessPoint: { security: ['sae'] },
     outcome: 'network-not-found',
