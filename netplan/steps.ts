@@ -50,16 +50,32 @@ const leaveSteps = ({ links }: Observation, { leave }: Plan): readonly Step[] =>
   leave !== undefined && links.some(({ profile }) => profile === leave) ? [{ action: 'leave', id: leave }] : [];
 
 /** First the hotspot leaves the air, and NetworkManager gets or loses its freedom on that radio. */
-function radioDown({ device, hotspot }: Observation, plan: Plan, digest: Digest): readonly Step[] {
+function radioDown(observation: Observation, plan: Plan, digest: Digest): readonly Step[] {
+  const { device, hotspot } = observation;
   const stale = hotspot.state === 'up' && plan.hotspot !== undefined && hotspot.digest !== digest(plan.hotspot);
-  const down: Step[] =
-    hotspot.state !== 'down' && (plan.hotspot === undefined || stale) ? [{ action: 'hotspot-down' }] : [];
+  const over = hotspot.state !== 'down' && (plan.hotspot === undefined || stale);
+  const down: Step[] = over && !isTakenOver(observation, plan) ? [{ action: 'hotspot-down' }] : [];
   const free: Step[] =
     device !== undefined && device.autoconnect !== plan.autoconnect
       ? [{ action: 'autoconnect', allowed: plan.autoconnect }]
       : [];
   // NetworkManager must not be let loose on a radio that still carries the hotspot, nor reclaim it before we take it.
   return plan.autoconnect ? [...down, ...free] : [...free, ...down];
+}
+
+/**
+ * A join on the hotspot's own radio ends the hotspot by itself, and what was heard before the hotspot is still known
+ * then: a radio that is idle in between forgets it, and scans anew, which takes seconds. Only until the join has begun:
+ * a hotspot that is there beside a link has a radio for both.
+ */
+function isTakenOver({ device, links, profiles }: Observation, { join }: Plan): boolean {
+  if (join === undefined || device === undefined) return false;
+  const { target } = join;
+  const saved = target.kind === 'saved' ? profiles.find(({ id }) => id === target.id) : undefined;
+  const isWifi = target.kind === 'new' ? target.profile.wifi !== undefined : saved?.kind === 'wifi';
+  const bound = target.kind === 'new' ? target.profile.interface : saved?.interface;
+  const isHere = bound === undefined || bound === device.interface;
+  return isWifi && isHere && !links.some((link) => link.interface === device.interface);
 }
 
 function radioUp({ device, hotspot }: Observation, plan: Plan, digest: Digest): readonly Step[] {

@@ -5,7 +5,7 @@ import type { Hotspot } from '../profile.ts';
 import { quietestChannel } from './channel.ts';
 import type { Signal } from './connection.ts';
 import { canBeHotspot, radioState } from './devices.ts';
-import { allowOnlyPortal, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
+import { checkPorts, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
 import { type Device, names } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
 import { programProblem } from './problems.ts';
@@ -105,8 +105,8 @@ export class HotspotLife {
       this.#activation = activation.path;
       await this.#clear();
       this.#clean = false;
-      await allowOnlyPortal(this.#doors, device.Interface, [standing.address, answerAddress]);
-      return furnish(this.#doors, standing.address, answerAddress);
+      await furnish(this.#doors, device.Interface, { own: standing.address, answerAddress });
+      return checkPorts(this.#doors, standing.address);
     });
   }
 

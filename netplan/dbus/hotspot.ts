@@ -42,8 +42,8 @@ const activationLimit = seconds(25);
 const hostOf = (cidr: string): string => cidr.split('/')[0] ?? cidr;
 
 /**
- * Puts the hotspot on the air, with everything that belongs to it: rules first, so that there is no moment without
- * them, then NetworkManager's activation, then the answer address. What only makes the portal worse is a problem that
+ * Puts the hotspot on the air, with everything that belongs to it: the rules and the answer address first, so that there
+ * is no moment without them, then NetworkManager's activation. What only makes the portal worse is a problem that
  * is named; the hotspot comes up all the same, because a machine that nobody reaches cannot be mended. Why none came up
  * is a problem as well.
  * @returns the object path of its activation
@@ -51,16 +51,16 @@ const hostOf = (cidr: string): string => cidr.split('/')[0] ?? cidr;
  */
 export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest: string, site: Site): Promise<string> {
   const { run, problems, log } = doors;
-  const address = freeSubnet(await readRoutes(run), site.interface);
+  const [routes, blocker] = await Promise.all([readRoutes(run), dhcpBlocker()]);
+  const address = freeSubnet(routes, site.interface);
   const own = hostOf(address);
   if (address !== usualAddress) {
     problems.add({ code: 'subnet-moved', text: `10.42.0.0/24 is in use here, so the hotspot has ${own}` });
   }
-  const blocker = await dhcpBlocker();
   try {
-    await allowOnlyPortal(doors, site.interface, [own, hotspot.answerAddress].filter(isIPv4));
+    await furnish(doors, site.interface, { own, answerAddress: hotspot.answerAddress });
     const activation = await activateHotspot(doors, hotspot, { digest, address, site });
-    await furnish(doors, own, hotspot.answerAddress);
+    await checkPorts(doors, own);
     problems.setFailure(undefined);
     log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');
     return activation;
@@ -72,24 +72,27 @@ export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest
   }
 }
 
-/** The answer address and the self-check: what an agent also does for a hotspot that it finds running. */
-export async function furnish(doors: HotspotDoors, own: string, answerAddress: string): Promise<void> {
-  const { run, problems } = doors;
-  if (isIPv4(answerAddress) && answerAddress !== own) {
-    problems.add(programProblem('ip', await addAnswerAddress(run, answerAddress)));
-  }
+/** What lies around NetworkManager's part: the rules and the answer address. */
+export async function furnish(
+  { run, problems }: HotspotDoors,
+  name: string,
+  { own, answerAddress }: { readonly own: string; readonly answerAddress: string },
+): Promise<void> {
+  const another = isIPv4(answerAddress) && answerAddress !== own;
+  const rules = { interface: name, addresses: another ? [own, answerAddress] : [own] };
+  const [ruled, answered] = await Promise.all([
+    applyRules(run, rules),
+    another ? addAnswerAddress(run, answerAddress) : undefined,
+  ]);
+  problems.add(programProblem('nft', ruled));
+  problems.add(answered && programProblem('ip', answered));
+}
+
+/** The self-check: what is in the way of the portal on the hotspot's address. */
+export async function checkPorts({ problems }: HotspotDoors, own: string): Promise<void> {
   for (const { protocol, port, holder } of await portConflicts(own)) {
     problems.add({ code: 'port-taken', text: `port ${port} (${protocol}) of the hotspot is held by ${holder}` });
   }
-}
-
-export async function allowOnlyPortal(
-  { run, problems }: HotspotDoors,
-  name: string,
-  addresses: readonly string[],
-): Promise<void> {
-  const rules = { interface: name, addresses: [...new Set(addresses)] };
-  problems.add(programProblem('nft', await applyRules(run, rules)));
 }
 
 /** Takes away what lies outside NetworkManager. Safe at any time, also when nothing is there. */

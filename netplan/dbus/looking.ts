@@ -1,7 +1,7 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../clock.ts';
 import { readWorld } from './objects.ts';
-import { chosenDevice, type Facts, hotspotActivation } from './observe.ts';
+import { chosenDevice, type Facts, hotspotActivation, type RadioFacts } from './observe.ts';
 import type { Radio } from './radio.ts';
 import type { StoredSettings } from './reading.ts';
 import { isUnknown } from './refusals.ts';
@@ -31,13 +31,13 @@ export class Looking {
 
   /** @throws NetworkError */
   async look(): Promise<Facts> {
-    const { service, radio, clock, configuredInterface } = this.#doors;
+    const { service, clock, configuredInterface } = this.#doors;
     const world = readWorld(await service.objects());
     this.saved.keep(new Set(world.connections.keys()));
     const read = [...world.connections.keys()].map(async (path) => [path, await this.#settings(path)] as const);
     const settings = new Map<string, StoredSettings>();
     for (const [path, stored] of await Promise.all(read)) if (stored !== undefined) settings.set(path, stored);
-    const facts = {
+    const facts: Facts = {
       at: clock.now(),
       upTime: uptime() * 1000,
       world,
@@ -45,15 +45,20 @@ export class Looking {
       configuredInterface: configuredInterface(),
       formerInterface: this.#interface,
     };
-    const bare = { ...facts, country: undefined, stations: undefined };
-    const device = chosenDevice(bare);
-    this.#interface = device?.Interface ?? this.#interface;
-    const carries = hotspotActivation(world, settings)?.State === activeStates.activated;
+    this.#interface = chosenDevice(facts)?.Interface ?? this.#interface;
+    return facts;
+  }
+
+  /** What an observation needs beside these facts. */
+  async radio(facts: Facts): Promise<RadioFacts> {
+    const { radio } = this.#doors;
+    const device = chosenDevice(facts);
+    const carries = hotspotActivation(facts.world, facts.settings)?.State === activeStates.activated;
     const [country, stations] = await Promise.all([
       device && radio.country(),
       device && carries ? radio.stations(device.Interface) : undefined,
     ]);
-    return { ...facts, country, stations };
+    return { country, stations };
   }
 
   /** A profile that vanished meanwhile, or that cannot be read, is left out, and spoils nothing else. */

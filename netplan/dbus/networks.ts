@@ -104,7 +104,7 @@ export class DbusNetworks implements Networks {
   async observe(): Promise<Observation> {
     const facts = await this.#look();
     if (facts === undefined) return nothingSeen(this.#clock.now());
-    const seen = { ...observation(facts), guard: this.#guards.standing(facts.world) };
+    const seen = { ...observation(facts, await this.#looking.radio(facts)), guard: this.#guards.standing(facts.world) };
     return this.#hotspot.rising && seen.hotspot.state === 'up' ? { ...seen, hotspot: { state: 'starting' } } : seen;
   }
 

@@ -18,11 +18,15 @@ export type Facts = {
   readonly settings: ReadonlyMap<string, StoredSettings>;
   readonly configuredInterface: string | undefined;
   readonly formerInterface: string | undefined;
-  readonly country: string | undefined;
-  readonly stations: number | undefined;
 };
 
-export function observation(facts: Facts): Observation {
+/** What NetworkManager does not tell of the radio; see `Radio`. */
+export type RadioFacts = { readonly country: string | undefined; readonly stations: number | undefined };
+
+const notAsked: RadioFacts = { country: undefined, stations: undefined };
+
+/** Without `radio` its members are `undefined`: a single step needs neither, and they cost a program each. */
+export function observation(facts: Facts, { country, stations }: RadioFacts = notAsked): Observation {
   const { at, world } = facts;
   const { manager } = world;
   if (manager === undefined || manager.Startup) return nothingSeen(at);
@@ -33,7 +37,7 @@ export function observation(facts: Facts): Observation {
   return {
     at,
     available: true,
-    device: device && wifiDevice(device, manager, facts.country),
+    device: device && wifiDevice(device, manager, country),
     links: linksOf(world, profiles),
     visible: visibleNetworks(points, {
       ssids: new Set(profiles.flatMap(({ source, ssid }) => (source === 'hotspot' && ssid ? [ssid] : []))),
@@ -41,7 +45,7 @@ export function observation(facts: Facts): Observation {
     }),
     scannedAt: lastScan < 0 ? undefined : at - Math.max(0, facts.upTime - lastScan),
     profiles,
-    hotspot: hotspotState(facts),
+    hotspot: hotspotState(facts, stations),
     guard: undefined,
   };
 }
@@ -73,7 +77,7 @@ export function hotspotActivation(
   return undefined;
 }
 
-function hotspotState({ world, settings, stations }: Facts): HotspotState {
+function hotspotState({ world, settings }: Facts, stations: number | undefined): HotspotState {
   const activation = hotspotActivation(world, settings);
   if (activation === undefined) return { state: 'down' };
   const device = world.devices.get(activation.Devices[0] ?? '/');

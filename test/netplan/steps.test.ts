@@ -1,8 +1,8 @@
 import t from 'tap';
 import { digestOf } from '../../netplan/digest.ts';
-import type { Observation, SavedProfile } from '../../netplan/network.ts';
+import type { Link, Observation, SavedProfile } from '../../netplan/network.ts';
 import { nothingSeen } from '../../netplan/nothing-seen.ts';
-import type { Plan } from '../../netplan/plan.ts';
+import type { JoinTarget, Plan } from '../../netplan/plan.ts';
 import type { Profile } from '../../netplan/profile.ts';
 import { Secret } from '../../netplan/secret.ts';
 import { type Step, stepsBetween } from '../../netplan/steps.ts';
@@ -155,4 +155,47 @@ t.test('before the way back stands nothing is touched; it is taken, or ended, on
   t.same(actions(undefined, plan('undo')), [], 'NetworkManager has taken it already');
   t.same(actions('one', planOf([wished as Profile])), ['trust', 'add']);
   t.same(actions(undefined, planOf(undefined)), [], 'hands off');
+});
+
+t.test('a join on the hotspot’s radio takes it over; any other one ends the hotspot first', async (t) => {
+  const [home, elsewhere, cable] = [
+    wifiProfile({ ssid: 'Home' }),
+    wifiProfile({ ssid: 'Home' }, { id: 'elsewhere', interface: 'wlan1' }),
+    wiredProfile({ id: 'cable' }),
+  ];
+  const standing: Observation = {
+    ...seen([savedAs(elsewhere, 'other', undefined), savedAs(cable, 'other', undefined)]),
+    device: {
+      interface: 'wlan0',
+      hardwareAddress: '02:00:00:00:00:00',
+      radio: 'on',
+      canBeHotspot: true,
+      country: undefined,
+      autoconnect: false,
+    },
+    hotspot: { state: 'up', profile: 'hotspot', address: '10.42.0.1', digest: '1:hotspot', stations: 0 },
+  };
+  const actions = (target: JoinTarget | undefined, observation = standing) => {
+    const join = target && { attempt: 'one', target };
+    return stepsBetween(observation, planOf(undefined, { join, autoconnect: false }), digest).map(
+      ({ action }) => action,
+    );
+  };
+  t.same(actions({ kind: 'new', profile: home }), ['join']);
+  t.same(actions({ kind: 'new', profile: { ...home, interface: 'wlan0' } }), ['join']);
+  t.same(actions({ kind: 'new', profile: elsewhere }), ['hotspot-down', 'join']);
+  t.same(actions({ kind: 'saved', id: 'elsewhere' }), ['hotspot-down', 'join']);
+  t.same(actions({ kind: 'saved', id: 'cable' }), ['hotspot-down', 'join']);
+  t.same(actions({ kind: 'saved', id: 'gone' }), ['hotspot-down', 'join']);
+  t.same(actions(undefined), ['hotspot-down']);
+  const link: Link = {
+    interface: 'wlan0',
+    kind: 'wifi',
+    state: 'activating',
+    profile: home.id,
+    ssid: home.wifi?.ssid,
+    addresses: [],
+    internet: 'unknown',
+  };
+  t.same(actions({ kind: 'new', profile: home }, { ...standing, links: [link] }), ['hotspot-down', 'join']);
 });

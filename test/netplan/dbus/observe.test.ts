@@ -13,9 +13,8 @@ const facts = (all: Objects, settings: Record<string, object> = { '/saved/1': ho
   settings: new Map(Object.entries(settings).map(([path, each]) => [path, settingsReply.parse(each)])),
   configuredInterface: undefined,
   formerInterface: undefined,
-  country: 'GB',
-  stations: 2,
 });
+const radio = { country: 'GB', stations: 2 };
 
 t.test('NetworkManager that still starts is not there yet', async (t) => {
   t.match(observation(facts(objects({ manager: { Startup: true } }))), { available: false, profiles: [] });
@@ -23,7 +22,7 @@ t.test('NetworkManager that still starts is not there yet', async (t) => {
 });
 
 t.test('a machine at home: device, link, networks, profiles', async (t) => {
-  const seen = observation(facts(at.home()));
+  const seen = observation(facts(at.home()), radio);
   t.match(seen, {
     available: true,
     device: {
@@ -84,7 +83,7 @@ t.test('what NetworkManager knows of the internet, and that without a check URI 
 t.test('the hotspot is no link; its address, digest and stations are told once it is up', async (t) => {
   const data = { 'machine-agent.source': 'hotspot', 'machine-agent.digest': '1:h' };
   const settings = { '/saved/1': { ...home, user: { data } } };
-  const up = observation(facts(at.home(), settings));
+  const up = observation(facts(at.home(), settings), radio);
   t.strictSame(up.links, []);
   t.strictSame(up.visible, [], 'its own name is not offered');
   t.strictSame(up.hotspot, { state: 'up', profile: 'u-home', address: '192.168.1.20', digest: '1:h', stations: 2 });
