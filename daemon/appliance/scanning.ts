@@ -22,8 +22,12 @@ export async function scanNowAndThen(
   try {
     while (!signal.aborted) {
       const { state } = core;
-      // What an earlier mode saw is old: the first scan of a mode comes at once.
-      if (state.mode.kind !== mode.kind || rescans(state.mode) !== rescans(mode)) last = Number.NEGATIVE_INFINITY;
+      if (state.mode.kind !== mode.kind || rescans(state.mode) !== rescans(mode)) {
+        // What an earlier mode saw is old: the first scan of a mode comes at once. But a hotspot comes with its list, and
+        // a scan would keep it from coming.
+        const bringsList = state.mode.kind === 'hotspot' && !rescans(state.mode);
+        last = bringsList ? clock.now() : Number.NEGATIVE_INFINITY;
+      }
       mode = state.mode;
       const every = core.desired().scanEvery;
       const wait = every === undefined || !ready(state) ? hours(1) : last + every - clock.now();

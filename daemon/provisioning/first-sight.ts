@@ -12,7 +12,7 @@ export function firstSight(state: State, observation: Observation, at: Instant, 
   if (state.seen || !observation.available) return state;
   const resumed = resume({ ...state, seen: true }, observation, rules);
   const onAir = observation.hotspot.state !== 'down' && resumed.mode.kind === 'station';
-  return onAir ? hotspot(resumed, at, rules) : resumed;
+  return onAir ? hotspot(resumed, at, rules, { rescan: undefined }) : resumed;
 }
 
 function resume(state: State, { links }: Observation, rules: Rules): State {

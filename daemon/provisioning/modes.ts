@@ -18,13 +18,17 @@ export function hotspot(state: State, at: Instant, rules: Rules, more: Partial<H
     air: { state: 'starting', since: at, tries: 1 },
     broadcast: undefined,
     pending: undefined,
-    rescan: undefined,
+    rescan: lacksList(state, at) ? { since: at } : undefined,
     asked: false,
     scanFailures: 0,
     ...more,
   };
   return { ...state, mode };
 }
+
+/** Many drivers cannot scan beside their hotspot: what there is to choose from is found out before it takes the radio. */
+const lacksList = ({ mode, observation: { device, scannedAt } }: State, at: Instant): boolean =>
+  mode.kind === 'station' && device?.radio === 'on' && (scannedAt === undefined || at - scannedAt > limits.freshList);
 
 export function activation(
   serial: number,

@@ -182,9 +182,16 @@ export class Machine {
     return this;
   }
 
+  /** Offline until the hotspot is wanted, with a list of networks that is fresh. */
+  toHotspotWish(): this {
+    return this.pass(this.rules.beforeHotspot - 1)
+      .see({ scannedAt: this.at })
+      .pass(1);
+  }
+
   /** Offline until the hotspot is on the air. */
   toHotspot(): this {
-    return this.pass(this.rules.beforeHotspot).see({ hotspot: up });
+    return this.toHotspotWish().see({ hotspot: up });
   }
 
   /** A person submits, the reply arrives, and the hotspot goes. */

@@ -91,7 +91,7 @@ t.test('looking on prolongs activity for 30 minutes, never begins it', async (t)
 });
 
 t.test('a hotspot that does not come on the air rests, and meanwhile the station’s rules hold', async (t) => {
-  const machine = new Machine({ observation: { profiles: [saved('Home')] } }).pass(minutes(2));
+  const machine = new Machine({ observation: { profiles: [saved('Home')] } }).toHotspotWish();
   machine.pass(seconds(30));
   t.match(machine.plan, { hotspot: undefined, autoconnect: true });
   machine.pass(seconds(10));
@@ -202,8 +202,31 @@ t.test('a new list that needs the radio takes the hotspot off the air for 15 s a
   t.ok(machine.plan.hotspot, 'a list that is there sooner is enough');
 });
 
+t.test(
+  'the first hotspot waits for a list of networks, 15 s at most; one with a fresh list, or on the air, does not',
+  async (t) => {
+    const fresh = { configured: false, at: hours(1) };
+    const without = new Machine(fresh).see({});
+    t.match([without.mode, without.plan.hotspot, without.plan.autoconnect], ['hotspot', undefined, false]);
+    t.equal(without.pass(seconds(15) - 1).plan.hotspot, undefined);
+    t.ok(without.pass(1).plan.hotspot, 'a driver that cannot tell');
+
+    const slow = new Machine(fresh).see({});
+    t.ok(slow.pass(seconds(4)).see({ scannedAt: slow.at }).plan.hotspot, 'as soon as it is there');
+
+    const old = new Machine({ ...fresh, observation: { scannedAt: hours(1) - seconds(61) } }).see({});
+    t.equal(old.plan.hotspot, undefined, 'an old list is none');
+    t.ok(new Machine({ ...fresh, observation: { scannedAt: hours(1) - seconds(60) } }).see({}).plan.hotspot);
+    t.ok(new Machine({ ...fresh, observation: { hotspot: up } }).see({}).plan.hotspot, 'found on the air');
+    const { device } = nothingAround;
+    const blocked = { device: device && { ...device, radio: 'soft-blocked' as const } };
+    t.ok(new Machine({ ...fresh, observation: blocked }).see({}).plan.hotspot, 'a radio that is off hears nothing');
+  },
+);
+
 t.test('asked for by a person or a button, the hotspot comes even while online, for the retry time', async (t) => {
   const machine = new Machine({ observation: { links: [wifi('Home')] } }).take({ kind: 'provision' });
+  machine.see({ scannedAt: machine.at + 1 });
   t.equal(machine.see({ hotspot: up, links: [] }).mode, 'hotspot');
   t.equal(machine.pass(minutes(10) - 1).mode, 'hotspot');
   t.equal(machine.pass(1).mode, 'trying-known');
