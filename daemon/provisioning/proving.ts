@@ -55,7 +55,8 @@ function changing(state: State, mode: Proving, at: Instant, rules: Rules): State
   if (mode.activation !== undefined) return state;
   if (next !== undefined) return activateNext(state, mode, next.id, at);
   if (makingLink(state.observation) || onlineNow(state, rules) === 'online') return state;
-  const other = worthTrying(state, rules).find(({ id }) => !mode.tried.includes(id));
+  const leaving = new Set(purpose.changes.map(({ id }) => id));
+  const other = worthTrying(state, rules).find(({ id }) => !mode.tried.includes(id) && !leaving.has(id));
   return other === undefined ? state : activateNext(state, mode, other.id, at);
 }
 
@@ -112,7 +113,9 @@ export function disproved(
   // It was not even begun, for example because its interface is not there: what still stands is the former link.
   const untouched = state.observation.links.some((link) => link.profile === profile && carries(link));
   if (untouched && mode.purpose.online) return refused(undo(state, mode), mode, reason, at);
-  const failures = withFailure(state.failures, profile, reason, state.observation, at);
+  // What something else cut short says nothing of the network.
+  const failures =
+    reason === 'interrupted' ? state.failures : withFailure(state.failures, profile, reason, state.observation, at);
   return { ...state, failures, mode: { ...mode, activation: undefined } };
 }
 

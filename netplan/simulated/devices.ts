@@ -119,10 +119,21 @@ export class Devices {
         // The same object only while neither the profile nor the activation has been touched since.
         else if ((state.kind !== 'active' || state.profile !== profile) && this.refuses(profile) === undefined) {
           this.#makeWay(profile);
-          uplink.activate(profile);
+          if (this.#withholdsSecrets(profile)) this.#profiles.failed(profile.id, 'wrong-password');
+          else uplink.activate(profile);
         }
       }
     };
+  }
+
+  /**
+   * NetworkManager brings a link back as it was activated, and refuses it the secrets of a profile that was changed
+   * since then in any way ("The connection was modified since activation").
+   */
+  #withholdsSecrets(activated: AnyProfile): boolean {
+    const { wifi } = activated;
+    const protectedBy = wifi?.psk ?? wifi?.enterprise;
+    return protectedBy !== undefined && this.#profiles.find(activated.id)?.profile !== activated;
   }
 
   radioChanged(): void {

@@ -59,6 +59,21 @@ t.test('the only network leaves the settings: it is kept, and that is said', asy
   await town.end();
 });
 
+t.test('a network that was changed while in use leaves the settings: the device finds back by itself', async (t) => {
+  const { town, device } = await online({ hall: wifi() });
+  const hidden = wifi({ ssid: 'Yard', priority: 1, hidden: true });
+  device.configure(configured({ hall: wifi({ priority: 7 }), yard: hidden }));
+  await town.pass(minutes(2));
+  const before = device.decisions.length;
+  device.configure(configured({ yard: hidden }));
+  t.ok(await town.until(() => linked(town) === undefined, seconds(5)));
+  t.ok(await town.until(() => linked(town) === 'Hall' && device.mode === 'station', minutes(2)));
+  t.ok(device.conditions.includes('network-change-undone'));
+  const tried = device.decisions.slice(before).filter(({ text }) => text === 'trying a known network');
+  t.match(tried[0]?.evidence, { name: 'yard' }, 'not the one that was just left');
+  await town.end();
+});
+
 t.test('the network in use leaves the settings while another is there: the device moves, and forgets it', async (t) => {
   const { town, device } = await online(
     { hall: wifi(), yard: wifi({ ssid: 'Yard', psk: 'Yard password', priority: 1 }) },
