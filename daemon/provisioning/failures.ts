@@ -17,10 +17,14 @@ export function withFailure(
   reason: JoinReason,
   { profiles }: Observation,
   at: Instant,
+  served = false,
 ): readonly Failure[] {
   const profile = profiles.find((each) => each.id === id);
   const version = profile === undefined ? '' : versionOf(profile);
-  return [...failures.filter((each) => each.profile !== id), { profile: id, version, reason, at, unseen: undefined }];
+  return [
+    ...failures.filter((each) => each.profile !== id),
+    { profile: id, version, reason, at, unseen: undefined, served },
+  ];
 }
 
 /**

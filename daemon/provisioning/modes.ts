@@ -116,7 +116,17 @@ export function choiceOf(state: State, rules: Rules): Choice {
   };
 }
 
-/** Of those, one that has been seen: a hidden network alone is no reason to take a hotspot down. */
+/**
+ * Networks that were left for want of internet, though they had served: if that was because the machine was carried out of
+ * their reach, it may be back in it. Each has one turn.
+ */
+export function perhapsBack(state: State, { tried }: TryingKnown, rules: Rules): readonly SavedProfile[] {
+  const left = new Set(state.failures.filter(({ served }) => served).map(({ profile }) => profile));
+  const failures = state.failures.filter(({ served }) => !served);
+  return worthTrying({ ...state, failures }, rules).filter(({ id }) => left.has(id) && !tried.includes(id));
+}
+
+/** Of those worth a try now, one that has been seen: a hidden network alone is no reason to take a hotspot down. */
 export function knownInSight(state: State, rules: Rules): boolean {
   const seen = new Set(state.observation.visible.map(({ ssid }) => ssid));
   return worthTrying(state, rules).some(({ ssid }) => ssid !== undefined && seen.has(ssid));

@@ -1,10 +1,10 @@
 import type { Instant } from '../../netplan/duration.ts';
-import type { Observation } from '../../netplan/network.ts';
+import type { Link, Observation } from '../../netplan/network.ts';
 import { reviewed } from './failures.ts';
 import { firstSight } from './first-sight.ts';
 import { limits } from './limits.ts';
 import { hotspot, leave, record, station, trySubmission } from './modes.ts';
-import { count, hotspotWouldCut, internet, onlineNow } from './online.ts';
+import { count, hotspotWouldCut, internet, internetOf, onlineNow } from './online.ts';
 import { answered, joined, joinFailed } from './outcomes.ts';
 import { nobody, noticed } from './person.ts';
 import { disproved, prove, proved } from './proving.ts';
@@ -99,11 +99,18 @@ function observed(former: State, observation: Observation, at: Instant, rules: R
     ? links.find((each) => each.interface === device?.interface && each.state === 'active')
     : undefined;
   const same = link !== undefined && state.linked !== undefined && link.profile === state.linked.profile;
-  const linked = link === undefined ? undefined : same ? state.linked : { profile: link.profile, since: at };
+  const linked = link === undefined ? undefined : linkedBy(link, same ? state.linked : undefined, state, at);
   const gone = state.linked?.profile;
   const lost = gone !== undefined && linked === undefined ? { profile: gone, at } : state.lost;
   const seen = { ...state, observation, linked, lost, failures: reviewed(state, observation, at) };
   return reconsidered(seen, at, rules);
+}
+
+function linkedBy(link: Link, former: State['linked'], state: State, at: Instant): State['linked'] {
+  const served = former?.served === true || internetOf(link, state) === 'yes';
+  return former !== undefined && former.served === served
+    ? former
+    : { profile: link.profile, since: former?.since ?? at, served };
 }
 
 /** A network that stands and waits for the answer about its internet may have it now. */

@@ -1,9 +1,19 @@
 import type { Instant } from '../../netplan/duration.ts';
+import type { SavedProfile } from '../../netplan/network.ts';
 import { onAir } from './air.ts';
 import { pendingDue } from './deadline.ts';
 import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
-import { activate, hotspot, knownInSight, station, tryKnown, trySubmission, worthTrying } from './modes.ts';
+import {
+  activate,
+  hotspot,
+  knownInSight,
+  perhapsBack,
+  station,
+  tryKnown,
+  trySubmission,
+  worthTrying,
+} from './modes.ts';
 import { hotspotWouldCut, internet, internetOf, makingLink, offlineFor, onlineNow } from './online.ts';
 import { failedSubmission, overdue } from './outcomes.ts';
 import { isActive } from './person.ts';
@@ -82,7 +92,8 @@ function left(state: State, at: Instant, { internetRequired }: Rules): State {
   const id = state.linked?.profile;
   if (id === undefined || !internetRequired) return state;
   const reason = internet(state) === 'sign-in' ? 'sign-in-upstream' : 'no-internet';
-  return { ...state, failures: withFailure(state.failures, id, reason, state.observation, at) };
+  const { served } = state.linked ?? { served: false };
+  return { ...state, failures: withFailure(state.failures, id, reason, state.observation, at, served) };
 }
 
 function fromHotspot(state: State, mode: HotspotMode, at: Instant, rules: Rules): State {
@@ -130,7 +141,8 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
     return at >= mode.until + limits.otherTry ? hotspot(state, at, rules) : state;
   }
   const possible = worthTrying(state, rules).filter(({ id }) => at < mode.until || !mode.tried.includes(id));
-  const best = possible.find(({ id }) => !justLost(state, id, at)) ?? possible[0];
+  const notLost = ({ id }: SavedProfile) => !justLost(state, id, at);
+  const best = possible.find(notLost) ?? perhapsBack(state, mode, rules).find(notLost) ?? possible[0];
   if (best !== undefined) return activate(state, mode, best, at);
   return at >= mode.until ? hotspot(state, at, rules) : state;
 }

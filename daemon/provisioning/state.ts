@@ -142,6 +142,8 @@ export type Failure = {
   readonly reason: JoinReason;
   readonly at: Instant;
   readonly unseen: Instant | undefined;
+  /** There had been internet behind it: perhaps the machine was only carried out of its reach. */
+  readonly served: boolean;
 };
 
 /** What became of a network when it was last joined, by us or by NetworkManager itself. */
@@ -179,8 +181,13 @@ export type State = {
   /** The outside has been seen at least once since the start. */
   readonly seen: boolean;
   readonly observation: Observation;
-  /** Since when the hotspot's interface carries its present link: the question of internet needs some seconds. */
-  readonly linked: { readonly profile: string | undefined; readonly since: Instant } | undefined;
+  /**
+   * Since when the hotspot's interface carries its present link: the question of internet needs some seconds. `served`:
+   * there has been internet behind it.
+   */
+  readonly linked:
+    | { readonly profile: string | undefined; readonly since: Instant; readonly served: boolean }
+    | undefined;
   /** The network whose link ended last, by itself or by somebody else. */
   readonly lost: { readonly profile: string; readonly at: Instant } | undefined;
   /** What our own probe says of links of which NetworkManager cannot tell. */

@@ -44,7 +44,7 @@ t.test('each mode says what comes next', async (t) => {
 
 t.test('a device that is online stays, or moves to the better network in so many seconds', async (t) => {
   const at = { links: [wifi('Hall')], profiles: [saved('Hall'), saved('Best', { priority: 9 })] };
-  const linked = { profile: 'Hall', since: 0 };
+  const linked = { profile: 'Hall', since: 0, served: true };
   const calm = { linked, offline: { ...offline, running: undefined } };
   t.match(nextStep(state(at, calm), roams, now), /stays where it is/);
   const better = { ...calm, roaming: { better: { profile: 'Best', since: now }, moved: undefined, rest: 0 } as never };
@@ -74,7 +74,14 @@ t.test('who is not in use is next, later, out of sight, failed, or taken back', 
       offline,
       refused: [{ id: 'Undone', digest: 'd' }],
       failures: [
-        { profile: 'Bad', version: 'digest of Bad', reason: 'wrong-password', at: now - 60_000, unseen: undefined },
+        {
+          profile: 'Bad',
+          version: 'digest of Bad',
+          reason: 'wrong-password',
+          at: now - 60_000,
+          unseen: undefined,
+          served: false,
+        },
       ],
     },
   );

@@ -232,6 +232,35 @@ t.test('asked for by a person or a button, the hotspot comes even while online, 
   t.equal(machine.pass(1).mode, 'trying-known');
 });
 
+t.test(
+  'a network that had served may be in reach again soon after it was left; one that never did is left alone',
+  async (t) => {
+    const profiles = [saved('Hall', { priority: 30 }), saved('Yard', { priority: 20 })];
+    const visible = [inSight('Hall'), inSight('Yard')];
+    const carriedBack = (internet: 'yes' | 'no') => {
+      const machine = new Machine({ rules: { internetRequired: true }, observation: { profiles, visible } });
+      machine.see({ links: [wifi('Hall', internet)] }).take({ kind: 'joined', join: machine.join, internet });
+      machine
+        .pass(seconds(30))
+        .see({ links: [wifi('Hall', 'no')] })
+        .see({ scannedAt: machine.at });
+      machine.see({ links: [wifi('Yard')] }).take({ kind: 'joined', join: machine.join, internet: 'yes' });
+      t.equal(machine.mode, 'station');
+      machine.pass(seconds(20)).see({ links: [] }).pass(seconds(1)).see({ scannedAt: machine.at });
+      return machine;
+    };
+    t.match(carriedBack('yes').plan.join?.target, { id: 'Hall' });
+    t.match(carriedBack('no').plan.join?.target, { id: 'Yard' });
+    const back = carriedBack('yes');
+    const { join } = back;
+    back
+      .see({ links: [wifi('Hall', 'no')] })
+      .take({ kind: 'joined', join, internet: 'no' })
+      .pass(seconds(20));
+    t.match(back.state.failures, [{ profile: 'Hall', reason: 'no-internet', served: false }], 'then it is known');
+  },
+);
+
 t.test('an attempt that an earlier run left open is connected if its network stands, else interrupted', async (t) => {
   const { begin } = await import('../../../daemon/provisioning/begin.ts');
   const { next } = await import('../../../daemon/provisioning/next.ts');
