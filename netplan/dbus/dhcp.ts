@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import { milliseconds, seconds } from '../duration.ts';
 import { named } from './selfcheck.ts';
-import { holdersOf, socketsAt } from './sockets.ts';
+import { holdersOf, holdsOne, socketsAt } from './sockets.ts';
 
 const dhcpPort = 67;
 const limit = seconds(3);
@@ -21,8 +21,7 @@ export async function dhcpBlocker(): Promise<string | undefined> {
 export async function servesDhcp(clock: Clock, name: string, address: string): Promise<boolean> {
   for (const end = clock.now() + limit; ; await clock.wait(pause)) {
     const server = await dnsmasqOf(name);
-    const holders = server === undefined ? [] : await holdersOf(await socketsAt('udp', address, dhcpPort));
-    if (holders.some(({ id }) => id === server)) return true;
+    if (server !== undefined && (await holdsOne(server, await socketsAt('udp', address, dhcpPort)))) return true;
     if (clock.now() >= end) return false;
   }
 }

@@ -1,4 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 export type Protocol = 'udp' | 'tcp';
 
@@ -38,22 +39,26 @@ export type Process = { readonly id: number; readonly name: string };
 
 /** Who holds these sockets. Looks at every open file of every process, so only when there is a reason to. */
 export async function holdersOf(sockets: readonly Socket[]): Promise<readonly Process[]> {
-  const wanted = new Set(sockets.map(({ inode }) => `socket:[${inode}]`));
-  if (wanted.size === 0) return [];
+  if (sockets.length === 0) return [];
   const holders: Process[] = [];
-  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    if (await holdsOne(id, wanted)) holders.push({ id: Number(id), name: await nameOf(id) });
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
+    if (await holdsOne(id, sockets)) holders.push({ id, name: await nameOf(id) });
   }
   return holders;
 }
 
-async function holdsOne(id: string, wanted: ReadonlySet<string>): Promise<boolean> {
-  // A process that ends meanwhile holds nothing.
+/** Whether this process holds one of them. One that ends meanwhile holds nothing. */
+export async function holdsOne(id: number, sockets: readonly Socket[]): Promise<boolean> {
+  const wanted = new Set(sockets.map(({ inode }) => `socket:[${inode}]`));
   for (const file of await readdir(`/proc/${id}/fd`).catch(() => [])) {
     if (wanted.has(await readlink(`/proc/${id}/fd/${file}`).catch(() => ''))) return true;
   }
   return false;
 }
 
-const nameOf = async (id: string): Promise<string> =>
-  (await readFile(`/proc/${id}/comm`, 'utf8').catch(() => 'unknown')).trim();
+/** The program's: what a process calls itself may be that of a thread, as with Node. */
+const nameOf = async (id: number): Promise<string> =>
+  readlink(`/proc/${id}/exe`).then(
+    (path) => basename(path.replace(/ \(deleted\)$/, '')),
+    async () => (await readFile(`/proc/${id}/comm`, 'utf8').catch(() => 'unknown')).trim(),
+  );

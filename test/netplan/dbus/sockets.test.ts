@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import t from 'tap';
-import { holdersOf, receivingSockets, socketsAt } from '../../../netplan/dbus/sockets.ts';
+import { holdersOf, holdsOne, receivingSockets, socketsAt } from '../../../netplan/dbus/sockets.ts';
 
 const header = '  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n';
 const line = (local: string, state: string, inode: number) =>
@@ -33,8 +33,13 @@ t.test('the holder of a port is found, with its name', async (t) => {
   t.teardown(() => [server.close(), udp.close()]);
   const { port } = server.address() as { port: number };
   const found = await holdersOf(await socketsAt('tcp', '127.0.0.1', port));
-  t.match(found, [{ id: process.pid, name: String }]);
+  t.match(found, [{ id: process.pid, name: 'node' }]);
   t.strictSame(await socketsAt('tcp', '127.0.0.2', port), []);
   t.match(await holdersOf(await socketsAt('udp', '10.1.2.3', udp.address().port)), [{ id: process.pid }], 'wildcard');
   t.strictSame(await holdersOf([]), []);
+  const own = await socketsAt('tcp', '127.0.0.1', port);
+  t.strictSame(
+    [await holdsOne(process.pid, own), await holdsOne(1, own), await holdsOne(process.pid, [])],
+    [true, false, false],
+  );
 });
