@@ -140,11 +140,18 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
   if (!observation.available || waits) {
     return at >= mode.until + limits.otherTry ? hotspot(state, at, rules) : state;
   }
-  const possible = worthTrying(state, rules).filter(({ id }) => at < mode.until || !mode.tried.includes(id));
-  const notLost = ({ id }: SavedProfile) => !justLost(state, id, at);
-  const best = possible.find(notLost) ?? perhapsBack(state, mode, rules).find(notLost) ?? possible[0];
+  const [best] = turns(state, mode, at, rules);
   if (best !== undefined) return activate(state, mode, best, at);
   return at >= mode.until ? hotspot(state, at, rules) : state;
+}
+
+/** Whose turn it is, best first: those in sight, then hidden ones that no scan has shown, and last what was just lost. */
+function turns(state: State, mode: TryingKnown, at: Instant, rules: Rules): readonly SavedProfile[] {
+  const inSight = new Set(state.observation.visible.map(({ ssid }) => ssid));
+  const rank = ({ id, ssid }: SavedProfile) =>
+    justLost(state, id, at) ? 2 : ssid !== undefined && inSight.has(ssid) ? 0 : 1;
+  const worth = worthTrying(state, rules).filter(({ id }) => at < mode.until || !mode.tried.includes(id));
+  return [...worth, ...perhapsBack(state, mode, rules)].sort((a, b) => rank(a) - rank(b));
 }
 
 const justLost = ({ lost }: State, id: string, at: Instant) => lost?.profile === id && at < lost.at + limits.lost;

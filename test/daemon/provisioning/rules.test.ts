@@ -261,6 +261,16 @@ t.test(
   },
 );
 
+t.test('a hidden network that no scan has shown comes after those in sight, whatever its priority', async (t) => {
+  const profiles = [saved('Hidden', { priority: 90, hidden: true }), saved('Hall', { priority: 10 })];
+  const first = (visible: readonly string[]) => {
+    const machine = new Machine({ observation: { profiles, visible: visible.map((name) => inSight(name)) } });
+    return machine.see({ scannedAt: machine.at }).plan.join?.target;
+  };
+  t.match(first(['Hall']), { id: 'Hall' });
+  t.match(first(['Hall', 'Hidden']), { id: 'Hidden' });
+});
+
 t.test('an attempt that an earlier run left open is connected if its network stands, else interrupted', async (t) => {
   const { begin } = await import('../../../daemon/provisioning/begin.ts');
   const { next } = await import('../../../daemon/provisioning/next.ts');
