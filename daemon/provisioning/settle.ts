@@ -176,10 +176,10 @@ export function questionOpen(state: State, at: Instant): boolean {
 }
 
 /**
- * The list is old, or empty where the driver cannot scan beside its hotspot: a fresh one is waited for. In a station it
- * shows what was there before the link was lost.
+ * The list is old, or empty where the driver cannot scan beside its hotspot: a fresh one is waited for. In a station an old
+ * one shows what was there before the radio lost its link; NetworkManager says so only when it has looked for it in vain.
  */
 export function waitsForList({ observation, lost }: State, mode: TryingKnown, at: Instant): boolean {
-  const needed = mode.from === 'hotspot' ? mode.since : (lost?.at ?? Number.NEGATIVE_INFINITY);
+  const needed = mode.from === 'hotspot' ? mode.since : (lost?.at ?? Number.NEGATIVE_INFINITY) - limits.lossNoticed;
   return at < mode.since + limits.scan && (observation.scannedAt ?? Number.NEGATIVE_INFINITY) < needed;
 }

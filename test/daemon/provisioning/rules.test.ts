@@ -271,6 +271,16 @@ t.test('a hidden network that no scan has shown comes after those in sight, what
   t.match(first(['Hall', 'Hidden']), { id: 'Hidden' });
 });
 
+t.test('after a lost link the list must be from the time in which NetworkManager looked for the network', async (t) => {
+  const profiles = [saved('Hall'), saved('Yard')];
+  const after = (age: number) => {
+    const machine = new Machine({ observation: { profiles, links: [wifi('Hall')] } }).pass(minutes(5));
+    return machine.see({ links: [], visible: [inSight('Yard')], scannedAt: machine.at - age }).plan.join?.target;
+  };
+  t.match(after(seconds(10)), { id: 'Yard' });
+  t.equal(after(seconds(10) + 1), undefined);
+});
+
 t.test('an attempt that an earlier run left open is connected if its network stands, else interrupted', async (t) => {
   const { begin } = await import('../../../daemon/provisioning/begin.ts');
   const { next } = await import('../../../daemon/provisioning/next.ts');
