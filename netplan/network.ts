@@ -38,6 +38,8 @@ export type Link = {
   readonly addresses: readonly string[];
   /** `unknown` where NetworkManager cannot tell: without a check URI it says "full" for any link. */
   readonly internet: Internet;
+  /** Its radio has lost the access point, which may come back at any moment: it carries nothing now. Absent: it has not. */
+  readonly apart?: true;
 };
 
 /** Where a profile comes from; written into the profile, so that another start of the agent knows its own. */

@@ -36,7 +36,7 @@ function ofMode(state: State, rules: Rules): readonly Maybe[] {
     case 'off':
       return [];
     case 'station':
-      return [reaches(state.offline, rules.beforeHotspot), moveAt(state)];
+      return [reaches(state.offline, rules.beforeHotspot), moveAt(state), state.lost && state.lost.at + limits.roam];
     case 'proving':
       return [mode.until, mode.until + limits.undoing, mode.activation?.until];
     case 'hotspot':

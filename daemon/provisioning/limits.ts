@@ -21,8 +21,8 @@ export const limits = {
   notFound: seconds(45),
   /** A network whose link was lost is tried after all others for so long: most likely we have left it. */
   lost: seconds(60),
-  /** NetworkManager gives a link 15 s to come back before it says that it is lost: what was heard in the last of them counts. */
-  lossNoticed: seconds(10),
+  /** Without an access point for so long, a radio does not only go over to the next one of the same network. */
+  roam: seconds(2),
   /** A failed network that was out of sight for this long may be tried again. */
   unseen: seconds(60),
   /** In a station, a failed network is tried again after this although it never was out of sight. */

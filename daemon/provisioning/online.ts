@@ -7,7 +7,7 @@ export type Online = 'online' | 'offline' | 'unknown';
 
 type Facts = Pick<State, 'observation' | 'probe' | 'cloud'>;
 
-export const carries = (link: Link) => link.state === 'active' && link.addresses.length > 0;
+export const carries = (link: Link) => link.state === 'active' && !link.apart && link.addresses.length > 0;
 
 /** Internet over `link`: NetworkManager's word where it has one, else our own probe's. */
 export function internetOf(link: Link, { probe, cloud }: Pick<State, 'probe' | 'cloud'>): Internet {
@@ -37,6 +37,10 @@ export function onlineNow(facts: Facts, rules: Pick<Rules, 'internetRequired'>):
 /** A link on the hotspot's own interface that the hotspot would cut. */
 export const hotspotWouldCut = ({ device, links }: Observation) =>
   links.some((link) => link.interface === device?.interface && carries(link));
+
+/** A link on the hotspot's interface may be back in a moment. */
+export const mayComeBack = ({ device, links }: Observation) =>
+  links.some((link) => link.interface === device?.interface && link.apart);
 
 /** NetworkManager is making a connection by itself on the hotspot's interface. */
 export const makingLink = ({ device, links }: Observation) =>

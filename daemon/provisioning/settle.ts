@@ -14,7 +14,7 @@ import {
   trySubmission,
   worthTrying,
 } from './modes.ts';
-import { hotspotWouldCut, internet, internetOf, makingLink, offlineFor, onlineNow } from './online.ts';
+import { hotspotWouldCut, internet, internetOf, makingLink, mayComeBack, offlineFor, onlineNow } from './online.ts';
 import { failedSubmission, overdue } from './outcomes.ts';
 import { isActive } from './person.ts';
 import { fromProving, prove } from './proving.ts';
@@ -64,16 +64,21 @@ const stillRunning = (state: State, at: Instant): State =>
 function fromStation(state: State, at: Instant, rules: Rules): State {
   const { observation, configured, offline } = state;
   if (!observation.available || observation.device === undefined) return state;
-  if (!configured && !hotspotWouldCut(observation)) return hotspot(state, at, rules);
+  if (!configured && !hotspotWouldCut(observation) && !mayComeBack(observation)) return hotspot(state, at, rules);
   const changes = newChanges(state, rules);
   if (changes.length > 0 && configured) return change(state, changes, at, rules);
   if (onlineNow(state, rules) === 'online') return move(state, at);
   if (offlineFor(offline, at) >= rules.beforeHotspot) return hotspot(state, at, rules);
   // NetworkManager connects by itself to what it may; two that try at once would only disturb each other.
-  if (!configured || makingLink(observation) || questionOpen(state, at)) return state;
+  const waits = makingLink(observation) || questionOpen(state, at) || roams(state, at);
+  if (!configured || waits) return state;
   if (!knownInSight(state, rules)) return state;
   return tryKnown(left(state, at, rules), 'station', at, rules);
 }
+
+/** From one access point to the next of the same network a radio is without any for a moment. */
+const roams = ({ observation, lost }: State, at: Instant) =>
+  mayComeBack(observation) && lost !== undefined && at < lost.at + limits.roam;
 
 const change = (state: State, changes: readonly LinkChange[], at: Instant, rules: Rules): State =>
   prove(state, { kind: 'change', changes, online: mayBeOnline(state, rules) }, at);
@@ -176,10 +181,10 @@ export function questionOpen(state: State, at: Instant): boolean {
 }
 
 /**
- * The list is old, or empty where the driver cannot scan beside its hotspot: a fresh one is waited for. In a station an old
- * one shows what was there before the radio lost its link; NetworkManager says so only when it has looked for it in vain.
+ * The list is old, or empty where the driver cannot scan beside its hotspot: a fresh one is waited for. In a station it
+ * shows what was there before the link was lost.
  */
 export function waitsForList({ observation, lost }: State, mode: TryingKnown, at: Instant): boolean {
-  const needed = mode.from === 'hotspot' ? mode.since : (lost?.at ?? Number.NEGATIVE_INFINITY) - limits.lossNoticed;
+  const needed = mode.from === 'hotspot' ? mode.since : (lost?.at ?? Number.NEGATIVE_INFINITY);
   return at < mode.since + limits.scan && (observation.scannedAt ?? Number.NEGATIVE_INFINITY) < needed;
 }

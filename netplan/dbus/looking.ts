@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../clock.ts';
+import { Apart } from './apart.ts';
 import { readWorld } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, type RadioFacts } from './observe.ts';
 import type { Radio } from './radio.ts';
@@ -22,6 +23,7 @@ export class Looking {
   readonly #doors: LookingDoors;
   /** What NetworkManager has told about saved connections, while it is the same one. */
   readonly saved: SavedSettings;
+  readonly #apart = new Apart();
   #interface: string | undefined;
 
   constructor(doors: LookingDoors) {
@@ -37,13 +39,15 @@ export class Looking {
     const read = [...world.connections.keys()].map(async (path) => [path, await this.#settings(path)] as const);
     const settings = new Map<string, StoredSettings>();
     for (const [path, stored] of await Promise.all(read)) if (stored !== undefined) settings.set(path, stored);
+    const at = clock.now();
     const facts: Facts = {
-      at: clock.now(),
+      at,
       upTime: uptime() * 1000,
       world,
       settings,
       configuredInterface: configuredInterface(),
       formerInterface: this.#interface,
+      apart: this.#apart.look(world, at),
     };
     this.#interface = chosenDevice(facts)?.Interface ?? this.#interface;
     return facts;

@@ -18,6 +18,8 @@ export type Facts = {
   readonly settings: ReadonlyMap<string, StoredSettings>;
   readonly configuredInterface: string | undefined;
   readonly formerInterface: string | undefined;
+  /** Paths of devices; see `Apart`. */
+  readonly apart: ReadonlySet<string>;
 };
 
 /** What NetworkManager does not tell of the radio; see `Radio`. */
@@ -38,7 +40,7 @@ export function observation(facts: Facts, { country, stations }: RadioFacts = no
     at,
     available: true,
     device: device && wifiDevice(device, manager, country),
-    links: linksOf(world, profiles),
+    links: linksOf(world, profiles, facts.apart),
     visible: visibleNetworks(points, {
       ssids: new Set(profiles.flatMap(({ source, ssid }) => (source === 'hotspot' && ssid ? [ssid] : []))),
       address: device?.wireless?.HwAddress ?? '',

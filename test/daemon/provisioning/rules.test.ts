@@ -271,14 +271,35 @@ t.test('a hidden network that no scan has shown comes after those in sight, what
   t.match(first(['Hall', 'Hidden']), { id: 'Hidden' });
 });
 
-t.test('after a lost link the list must be from the time in which NetworkManager looked for the network', async (t) => {
+t.test('a radio that has lost its access point looks for other networks, unless it only roams', async (t) => {
   const profiles = [saved('Hall'), saved('Yard')];
-  const after = (age: number) => {
+  const apart = { ...wifi('Hall'), apart: true } as const;
+  const lost = () => {
     const machine = new Machine({ observation: { profiles, links: [wifi('Hall')] } }).pass(minutes(5));
-    return machine.see({ links: [], visible: [inSight('Yard')], scannedAt: machine.at - age }).plan.join?.target;
+    return machine.see({ links: [apart], visible: [inSight('Hall'), inSight('Yard')] });
   };
-  t.match(after(seconds(10)), { id: 'Yard' });
-  t.equal(after(seconds(10) + 1), undefined);
+  const machine = lost();
+  t.equal(machine.pass(seconds(2) - 1).mode, 'station');
+  t.equal(machine.pass(1).mode, 'trying-known');
+  t.equal(machine.plan.join, undefined, 'the list is from before');
+  machine.pass(seconds(3)).see({ scannedAt: machine.at });
+  t.match(machine.plan.join?.target, { id: 'Yard' }, 'the other one first');
+
+  t.equal(
+    lost()
+      .pass(seconds(1))
+      .see({ links: [wifi('Hall')] })
+      .pass(minutes(1)).mode,
+    'station',
+    'roamed',
+  );
+  const back = lost()
+    .pass(seconds(4))
+    .see({ links: [wifi('Hall')] });
+  t.equal(back.mode, 'station', 'back before there was a list');
+  const alone = new Machine({ configured: false, observation: { profiles, links: [wifi('Hall')] } });
+  t.equal(alone.see({ links: [apart] }).pass(seconds(14)).mode, 'station', 'no hotspot for a link that may come back');
+  t.equal(alone.see({ links: [] }).mode, 'hotspot');
 });
 
 t.test('an attempt that an earlier run left open is connected if its network stands, else interrupted', async (t) => {

@@ -13,6 +13,7 @@ const facts = (all: Objects, settings: Record<string, object> = { '/saved/1': ho
   settings: new Map(Object.entries(settings).map(([path, each]) => [path, settingsReply.parse(each)])),
   configuredInterface: undefined,
   formerInterface: undefined,
+  apart: new Set<string>(),
 });
 const radio = { country: 'GB', stations: 2 };
 
