@@ -38,7 +38,7 @@ export async function run(report: Report, options: BenchOptions): Promise<void> 
     rounds.peer.push(median(await moving(seed, false)));
   }
   const peerName = 'NetworkManager alone (the same simulated town)';
-  report(figureOf({ part: 'rehoming', figure: 'move', unit: 's', peerName }, rounds));
+  report(figureOf({ part: 'rehoming', figure: 'move-simulated', unit: 's', peerName }, rounds));
 }
 
 const settingsOf = (size: number, changed: boolean) => {

@@ -46,7 +46,9 @@ const usualRule = /^(0|32766|32767):\s+from all lookup (local|main|default)\s*$/
 /** Addresses, routes and files that no connection of NetworkManager's accounts for; rules; ways back that are still open. */
 export async function leftovers(): Promise<readonly string[]> {
   const devices = new Set(['lo', ...(await linesOf('nmcli', '-g', 'DEVICE', 'connection', 'show', '--active'))]);
-  const known = new Set(await linesOf('nmcli', '-e', 'no', '-g', 'FILENAME', 'connection'));
+  // What a checkpoint of NetworkManager's brought back is in memory, in front of the file that holds the same.
+  const named = await linesOf('nmcli', '-e', 'no', '-g', 'FILENAME', 'connection');
+  const known = new Set(named.flatMap((file) => [file, file.replace(/^\/run\//, '/etc/')]));
   const addressed = new Set<string>(['lo']);
   const addresses = (await linesOf('ip', '-o', '-4', 'address', 'show')).filter((line) => {
     const device = line.split(/\s+/)[1] ?? '';

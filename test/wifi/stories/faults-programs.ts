@@ -1,26 +1,44 @@
-// The real agent, and the programs that it depends on, and itself: killed, and started again.
-import { killAgent, startAgent } from '../agent.ts';
-import { home, play, type Scene } from '../faults.ts';
-import { lab } from '../story.ts';
+// The real agent, and the programs that it depends on, and itself: killed in each mode, and started again.
+import { active, killAgent, mode, startAgent } from '../agent.ts';
+import { give, home, play, type Scene } from '../faults.ts';
+import { lab, printed, until } from '../story.ts';
 
+const known = [home.ssid];
 const networkManager = async () => {
   await lab('kill_background', 'NetworkManager');
   await lab('start_nm');
 };
+/** D-Bus starts it again as soon as NetworkManager asks for it. */
+const supplicant = () => lab('kill_wpa');
 const agent = async () => {
   await killAgent();
   await startAgent();
 };
+/** From a phone's submission until the machine is at it. */
+const trying = async () => {
+  await give();
+  await until(60, () => mode() === 'trying-submitted');
+};
+const activating = () =>
+  until(60, async () =>
+    /:activating$/m.test(await printed('nmcli', '-t', '-f', 'NAME,STATE', 'connection', 'show', '--active')),
+  );
+const rising = () => until(120, async () => (await printed('nft', 'list', 'tables')).includes('machine_agent'));
+
+await lab('start_device');
+await lab('make_router', 'home', home.ssid, home.psk);
+await lab('make_phone');
 
 const scenes: readonly Scene[] = [
+  { name: 'NetworkManager killed while online', from: 'online', disturb: networkManager, end: 'online', saved: known },
   {
-    name: 'NetworkManager killed while online',
+    name: 'wpa_supplicant killed while online',
     from: 'online',
-    disturb: networkManager,
+    disturb: supplicant,
     end: 'online',
-    saved: [home.ssid],
+    saved: known,
   },
-  { name: 'the agent killed while online', from: 'online', disturb: agent, end: 'online', saved: [home.ssid] },
+  { name: 'the agent killed while online', from: 'online', disturb: agent, end: 'online', saved: known },
   {
     name: 'NetworkManager killed while the hotspot is up',
     from: 'hotspot',
@@ -28,8 +46,76 @@ const scenes: readonly Scene[] = [
     end: 'hotspot',
     saved: [],
   },
+  {
+    name: 'wpa_supplicant killed while the hotspot is up',
+    from: 'hotspot',
+    disturb: supplicant,
+    end: 'hotspot',
+    saved: [],
+  },
+  {
+    name: "the hotspot's dnsmasq killed",
+    from: 'hotspot',
+    disturb: () => printed('sh', '-c', 'kill -9 $(cat /run/nm-dnsmasq-wlan0.pid)'),
+    end: 'hotspot',
+    saved: [],
+  },
+  {
+    name: 'somebody disconnects the hotspot',
+    from: 'hotspot',
+    disturb: () => printed('nmcli', 'device', 'disconnect', 'wlan0'),
+    end: 'hotspot',
+    saved: [],
+  },
+  { name: 'the agent killed while its hotspot is up', from: 'hotspot', disturb: agent, end: 'hotspot', saved: [] },
+  {
+    name: 'the agent killed while its hotspot comes up',
+    from: 'hotspot',
+    disturb: async () => {
+      await printed('nmcli', 'device', 'disconnect', 'wlan0');
+      await until(60, async () => !(await active()).some((name) => name.startsWith('Hotspot')));
+      await rising();
+      await agent();
+    },
+    end: 'hotspot',
+    saved: [],
+  },
+  {
+    name: 'D-Bus, and all that hangs on it, started again while the hotspot is up',
+    from: 'hotspot',
+    disturb: async () => {
+      await lab('kill_background', 'dbus');
+      for (const program of ['NetworkManager', 'wpa_supplicant']) await lab('stop_background', program);
+      await lab('start_device');
+    },
+    end: 'hotspot',
+    saved: [],
+  },
+  {
+    name: 'NetworkManager killed while a submission is tried',
+    from: 'hotspot',
+    disturb: async () => {
+      await trying();
+      await activating();
+      await networkManager();
+    },
+    end: 'online',
+    saved: known,
+    spoils: true,
+  },
+  {
+    name: 'the agent killed while a submission is tried: it finds the link that came',
+    from: 'hotspot',
+    disturb: async () => {
+      await trying();
+      await activating();
+      await killAgent();
+      await until(90, async () => (await active()).includes(home.ssid));
+      await startAgent();
+    },
+    end: 'online',
+    saved: known,
+    spoils: true,
+  },
 ];
-
-await lab('start_device');
-await lab('make_router', 'home', home.ssid, home.psk);
 await play(scenes);
