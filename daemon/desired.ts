@@ -118,4 +118,5 @@ function scanEvery(state: State, rules: Rules, at: number): Duration | undefined
   }
 }
 
-const trying = (mode: TryingKnown, at: number): Duration => (at < mode.since + limits.scan ? seconds(5) : seconds(20));
+const trying = (mode: TryingKnown, at: number): Duration =>
+  at < mode.since + limits.arriving ? seconds(5) : seconds(20);

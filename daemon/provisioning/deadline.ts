@@ -62,6 +62,7 @@ const ofKnown = (state: State, mode: TryingKnown, rules: Rules): readonly Maybe[
   mode.from === 'station' ? reaches(state.offline, rules.beforeHotspot) : undefined,
   mode.activation?.until,
   mode.since + limits.scan,
+  mode.since + limits.arriving,
   mode.until,
   mode.until + limits.otherTry,
 ];

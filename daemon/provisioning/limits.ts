@@ -23,6 +23,8 @@ export const limits = {
   lost: seconds(60),
   /** Without an access point for so long, a radio does not only go over to the next one of the same network. */
   roam: seconds(2),
+  /** So long after a link ended only what is in sight is tried, and scans follow each other closely. */
+  arriving: seconds(20),
   /** A failed network that was out of sight for this long may be tried again. */
   unseen: seconds(60),
   /** In a station, a failed network is tried again after this although it never was out of sight. */

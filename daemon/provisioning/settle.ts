@@ -150,13 +150,20 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
   return at >= mode.until ? hotspot(state, at, rules) : state;
 }
 
-/** Whose turn it is, best first: those in sight, then hidden ones that no scan has shown, and last what was just lost. */
+/**
+ * Whose turn it is, best first: those in sight, then hidden ones that no scan has shown, and last what was just lost. To try
+ * one of the latter two in vain takes 25 s, in which a machine on its way hears nothing of the network it comes to: in the
+ * first time after a station NetworkManager connects to them by itself if they do appear.
+ */
 function turns(state: State, mode: TryingKnown, at: Instant, rules: Rules): readonly SavedProfile[] {
   const inSight = new Set(state.observation.visible.map(({ ssid }) => ssid));
   const rank = ({ id, ssid }: SavedProfile) =>
     justLost(state, id, at) ? 2 : ssid !== undefined && inSight.has(ssid) ? 0 : 1;
   const worth = worthTrying(state, rules).filter(({ id }) => at < mode.until || !mode.tried.includes(id));
-  return [...worth, ...perhapsBack(state, mode, rules)].sort((a, b) => rank(a) - rank(b));
+  const doubtfulToo = mode.from === 'hotspot' || at >= mode.since + limits.arriving;
+  return [...worth, ...perhapsBack(state, mode, rules)]
+    .filter((profile) => doubtfulToo || rank(profile) === 0)
+    .sort((a, b) => rank(a) - rank(b));
 }
 
 const justLost = ({ lost }: State, id: string, at: Instant) => lost?.profile === id && at < lost.at + limits.lost;

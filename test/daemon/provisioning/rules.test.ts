@@ -250,7 +250,9 @@ t.test(
       return machine;
     };
     t.match(carriedBack('yes').plan.join?.target, { id: 'Hall' });
-    t.match(carriedBack('no').plan.join?.target, { id: 'Yard' });
+    const waits = carriedBack('no');
+    t.equal(waits.plan.join, undefined, 'the list may still show what was just lost');
+    t.match(waits.pass(seconds(20)).plan.join?.target, { id: 'Yard' });
     const back = carriedBack('yes');
     const { join } = back;
     back
@@ -269,6 +271,12 @@ t.test('a hidden network that no scan has shown comes after those in sight, what
   };
   t.match(first(['Hall']), { id: 'Hall' });
   t.match(first(['Hall', 'Hidden']), { id: 'Hidden' });
+
+  const arriving = new Machine({ observation: { profiles, links: [wifi('Hall')] } }).pass(minutes(5));
+  arriving.see({ links: [], visible: [inSight('Hall')] }).see({ scannedAt: arriving.at, visible: [] });
+  t.match([arriving.mode, arriving.plan.join, arriving.plan.autoconnect], ['trying-known', undefined, true]);
+  t.equal(arriving.pass(seconds(20) - 1).plan.join, undefined, 'the radio listens');
+  t.match(arriving.pass(1).plan.join?.target, { id: 'Hidden' });
 });
 
 t.test('a radio that has lost its access point looks for other networks, unless it only roams', async (t) => {
