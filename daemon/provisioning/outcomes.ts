@@ -65,7 +65,7 @@ export function failedSubmission(
 const failedKnown = (state: State, mode: TryingKnown, reason: JoinReason, at: Instant): State => ({
   ...state,
   failures:
-    mode.activation === undefined
+    mode.activation === undefined || (reason === 'interrupted' && !state.observation.available)
       ? state.failures
       : withFailure(state.failures, mode.activation.profile, reason, state.observation, at),
   mode: { ...mode, activation: undefined },
@@ -75,6 +75,8 @@ const failedKnown = (state: State, mode: TryingKnown, reason: JoinReason, at: In
 export function joinFailed(state: State, join: string, reason: JoinReason, at: Instant, rules: Rules): State {
   const { mode } = state;
   if (mode.kind !== 'trying' || mode.activation?.join !== join) return state;
+  // NetworkManager went away, and its end is no answer: it is asked once more when it is back.
+  if (mode.what === 'submitted' && mode.interrupted) return state;
   const worth = mode.what === 'known' ? repeatableKnown : repeatable;
   const again = worth.includes(reason) && !mode.activation.repeated && mode.activation.joined === undefined;
   if (mode.what === 'submitted') {

@@ -224,6 +224,25 @@ t.test(
   },
 );
 
+t.test('what NetworkManager’s end cut short is tried once more, and is no failure of the network', async (t) => {
+  const machine = new Machine().toHotspot().submit('Home');
+  const first = machine.join;
+  machine.see({ available: false }).take({ kind: 'join-failed', join: first, reason: 'interrupted' });
+  t.equal(machine.mode, 'trying-submitted');
+  machine.see({ available: true });
+  t.not(machine.join, first);
+  machine.take({ kind: 'join-failed', join: machine.join, reason: 'interrupted' });
+  t.match(machine.state.attempt, { state: 'failed', reason: 'interrupted' }, 'but not for ever');
+
+  const observation = { profiles: [saved('Home')], visible: [inSight('Home')] };
+  const known = new Machine({ observation });
+  t.equal(known.mode, 'trying-known');
+  const { join } = known;
+  known.see({ available: false }).take({ kind: 'join-failed', join, reason: 'interrupted' });
+  t.same(known.state.failures, []);
+  t.match(known.see({ available: true, scannedAt: known.at }).plan.join?.target, { id: 'Home' });
+});
+
 t.test('asked for by a person or a button, the hotspot comes even while online, for the retry time', async (t) => {
   const machine = new Machine({ observation: { links: [wifi('Home')] } }).take({ kind: 'provision' });
   machine.see({ scannedAt: machine.at + 1 });
