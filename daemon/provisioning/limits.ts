@@ -50,7 +50,7 @@ export const limits = {
   /** How long a new list may keep the hotspot off the air; also how long trying waits for a fresh list. */
   scan: seconds(15),
   /** A hotspot comes with a list of networks that is not older, unless there is none to be had within `scan`. */
-  freshList: seconds(60),
+  freshList: seconds(15),
   scanFailures: 3,
   /** Of a hotspot that nobody uses. Each takes it off the air for some 5 s: a phone that searches must not miss it. */
   hotspotScan: seconds(60),

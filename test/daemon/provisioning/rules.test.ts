@@ -214,9 +214,9 @@ t.test(
     const slow = new Machine(fresh).see({});
     t.ok(slow.pass(seconds(4)).see({ scannedAt: slow.at }).plan.hotspot, 'as soon as it is there');
 
-    const old = new Machine({ ...fresh, observation: { scannedAt: hours(1) - seconds(61) } }).see({});
+    const old = new Machine({ ...fresh, observation: { scannedAt: hours(1) - seconds(16) } }).see({});
     t.equal(old.plan.hotspot, undefined, 'an old list is none');
-    t.ok(new Machine({ ...fresh, observation: { scannedAt: hours(1) - seconds(60) } }).see({}).plan.hotspot);
+    t.ok(new Machine({ ...fresh, observation: { scannedAt: hours(1) - seconds(15) } }).see({}).plan.hotspot);
     t.ok(new Machine({ ...fresh, observation: { hotspot: up } }).see({}).plan.hotspot, 'found on the air');
     const { device } = nothingAround;
     const blocked = { device: device && { ...device, radio: 'soft-blocked' as const } };

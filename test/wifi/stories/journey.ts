@@ -15,6 +15,8 @@ const fetched = (format: string, url: string) => phone('curl', '-sS', '-o', '/de
 await lab('start_device');
 await lab('make_router', 'home', 'My Home', 'correct horse');
 await lab('make_phone');
+// The router has been there for long, and NetworkManager has heard it.
+await until(60, () => holds('device_sees', 'My Home'));
 prepareMachine({ configured: false });
 await startAgent();
 
