@@ -36,6 +36,11 @@ export async function scanNowAndThen(
         continue;
       }
       last = clock.now();
+      if (state.mode.kind === 'hotspot' && !rescans(state.mode)) {
+        // A phone may have come since the last look: nothing tells of it, and the scan would drop it.
+        await watcher.look();
+        if (core.desired().scanEvery === undefined) continue;
+      }
       const done = await networks.scan().then(
         () => true,
         (error: unknown) => {
