@@ -3,6 +3,8 @@ import type { NetworkRow } from '../../portal/session.ts';
 
 /** Far more than any place has: wpa_supplicant itself keeps 200. */
 const mostRows = 512;
+/** The time of a scan is reckoned from two clocks at each look, one of which counts hundredths of a second. */
+const jitter = 1000;
 
 /**
  * The list of the last scan, for as long as there is no newer one. While somebody is on the page nothing is scanned, and
@@ -15,8 +17,12 @@ export class LastScan {
 
   /** @param at of the scan, `undefined` when there was none */
   list(rows: readonly NetworkRow[], at: Instant | undefined): readonly NetworkRow[] {
-    if (at !== this.#at || at === undefined) this.#rows.clear();
-    this.#at = at;
+    if (at === undefined) return rows;
+    // A hotspot that comes up counts as a scan for NetworkManager, and empties its list: that is no newer one.
+    if (this.#at === undefined || (rows.length > 0 && at - this.#at > jitter)) {
+      this.#rows.clear();
+      this.#at = at;
+    }
     const seen = new Set(rows.map(({ id }) => id));
     const gone = [...this.#rows.values()].filter(({ id }) => !seen.has(id));
     for (const row of rows) if (this.#rows.has(row.id) || this.#rows.size < mostRows) this.#rows.set(row.id, row);
@@ -24,6 +30,7 @@ export class LastScan {
   }
 
   clear(): void {
+    this.#at = undefined;
     this.#rows.clear();
   }
 }

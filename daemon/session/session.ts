@@ -65,6 +65,8 @@ export class Session implements ProvisioningSession {
     this.#parts = parts;
     parts.core.onChange(({ before, state }) => {
       if (before.mode.kind === 'hotspot' && state.mode.kind !== 'hotspot') this.#endPeriod();
+      // Also before anybody asks: a radio that becomes a hotspot may forget what it has heard.
+      if (before.observation !== state.observation) this.#lastScan.list(this.#visible(), state.observation.scannedAt);
     });
   }
 

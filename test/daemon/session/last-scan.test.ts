@@ -24,8 +24,10 @@ t.test('a list that empties by age stays, until there is a newer scan', async (t
   t.strictSame(last.list([hall, shop], 1000), [hall, shop]);
   t.strictSame(last.list([shop], 1000), [shop, hall]);
   t.strictSame(last.list([], 1000), [hall, shop]);
-  t.strictSame(last.list([shop], 2000), [shop], 'a scan that did not hear it');
-  t.strictSame(last.list([], 2000), [shop]);
+  t.strictSame(last.list([], 1990), [hall, shop], 'the same scan, reckoned a little otherwise');
+  t.strictSame(last.list([shop], 9000), [shop], 'a scan that did not hear it');
+  t.strictSame(last.list([], 9000), [shop]);
+  t.strictSame(last.list([], 90_000), [shop], 'a hotspot that came up, and emptied the list');
 });
 
 t.test('what is heard now counts: its signal, and a link that is gone', async (t) => {
