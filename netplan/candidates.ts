@@ -22,10 +22,16 @@ export type Verdict =
   | 'out-of-sight'
   | 'failed';
 
+/** Whether a network is in the list of the last scan, by its SSID; false for what has none. */
+export function sightOf({ visible }: Pick<Observation, 'visible'>): (network: Pick<SavedProfile, 'ssid'>) => boolean {
+  const seen = new Set(visible.map(({ ssid }) => ssid));
+  return ({ ssid }) => ssid !== undefined && seen.has(ssid);
+}
+
 /** The reasons in the order in which they weigh. */
 export function verdicts(observation: Observation, choice: Choice): (profile: SavedProfile) => Verdict {
   const { device } = observation;
-  const visible = new Set(observation.visible.map(({ ssid }) => ssid));
+  const isInSight = sightOf(observation);
   return (profile) => {
     const { kind, ssid, source, interface: port } = profile;
     if (source === 'hotspot' || ssid === choice.hotspot) return 'own-hotspot';
@@ -35,7 +41,7 @@ export function verdicts(observation: Observation, choice: Choice): (profile: Sa
     if (source === 'settings' && !choice.internetRequired) return 'setting-off';
     if (source === 'other' && !profile.autoconnect) return 'kept-by-owner';
     // A hidden network does not show in every scan, so that it is always worth a try.
-    if (!profile.hidden && !visible.has(ssid)) return 'out-of-sight';
+    if (!profile.hidden && !isInSight(profile)) return 'out-of-sight';
     return choice.failed(profile) ? 'failed' : 'candidate';
   };
 }
@@ -47,12 +53,12 @@ export function verdicts(observation: Observation, choice: Choice): (profile: Sa
 export function candidates(observation: Observation, choice: Choice): readonly SavedProfile[] {
   const signals = new Map(observation.visible.map((network) => [network.ssid, network.signal]));
   const verdict = verdicts(observation, choice);
-  const isUnseen = ({ ssid }: SavedProfile) => Number(!signals.has(ssid as Ssid));
+  const isInSight = sightOf(observation);
   return observation.profiles
     .filter((profile) => verdict(profile) === 'candidate')
     .sort(
       (a, b) =>
-        isUnseen(a) - isUnseen(b) ||
+        Number(isInSight(b)) - Number(isInSight(a)) ||
         b.priority - a.priority ||
         b.lastSuccess - a.lastSuccess ||
         (signals.get(b.ssid as Ssid) ?? 0) - (signals.get(a.ssid as Ssid) ?? 0) ||

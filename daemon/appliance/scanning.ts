@@ -25,8 +25,7 @@ export async function scanNowAndThen(
       if (state.mode.kind !== mode.kind || rescans(state.mode) !== rescans(mode)) {
         // What an earlier mode saw is old: the first scan of a mode comes at once. But a hotspot comes with its list, and
         // a scan would keep it from coming.
-        const bringsList = state.mode.kind === 'hotspot' && !rescans(state.mode);
-        last = bringsList ? clock.now() : Number.NEGATIVE_INFINITY;
+        last = broadcasts(state.mode) ? clock.now() : Number.NEGATIVE_INFINITY;
       }
       mode = state.mode;
       const every = core.desired().scanEvery;
@@ -36,7 +35,7 @@ export async function scanNowAndThen(
         continue;
       }
       last = clock.now();
-      if (state.mode.kind === 'hotspot' && !rescans(state.mode)) {
+      if (broadcasts(mode)) {
         // A phone may have come since the last look: nothing tells of it, and the scan would drop it.
         await watcher.look();
         if (core.desired().scanEvery === undefined) continue;
@@ -57,9 +56,11 @@ export async function scanNowAndThen(
 }
 
 const rescans = (mode: Core['state']['mode']) => mode.kind === 'hotspot' && mode.rescan !== undefined;
+/** A hotspot that is on the air, or about to be: a scan disturbs it. */
+const broadcasts = (mode: Core['state']['mode']) => mode.kind === 'hotspot' && mode.rescan === undefined;
 
 /** A scan that would start before the hotspot has left the air would fail, or tear it down half-way. */
 const ready = ({ observation, mode }: Core['state']) =>
   observation.available &&
   observation.device !== undefined &&
-  (observation.hotspot.state === 'down' || (mode.kind === 'hotspot' && mode.rescan === undefined));
+  (observation.hotspot.state === 'down' || broadcasts(mode));

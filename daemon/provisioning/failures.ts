@@ -1,3 +1,4 @@
+import { sightOf } from '../../netplan/candidates.ts';
 import type { Instant } from '../../netplan/duration.ts';
 import type { Observation, SavedProfile } from '../../netplan/network.ts';
 import type { JoinReason } from '../../netplan/reasons.ts';
@@ -37,7 +38,7 @@ export function reviewed(
   at: Instant,
 ): readonly Failure[] {
   if (failures.length === 0 || !observation.available) return failures;
-  const inSight = new Set(observation.visible.map(({ ssid }) => ssid));
+  const isInSight = sightOf(observation);
   return failures.flatMap((failure): readonly Failure[] => {
     const profile = observation.profiles.find(({ id }) => id === failure.profile);
     // A kept submission is not in the list until it has been saved: an empty version waits for it.
@@ -48,8 +49,7 @@ export function reviewed(
     // In the hotspot a phantom would take it off the air time and again.
     const elusive = failure.reason === 'network-not-found' && mode.kind !== 'hotspot';
     if (elusive && at - failure.at >= limits.notFound) return [];
-    const seen = profile.ssid !== undefined && inSight.has(profile.ssid);
-    if (!seen) return [{ ...failure, version, unseen: failure.unseen ?? at }];
+    if (!isInSight(profile)) return [{ ...failure, version, unseen: failure.unseen ?? at }];
     const cameBack = failure.unseen !== undefined && at - failure.unseen >= limits.unseen;
     return cameBack ? [] : [{ ...failure, version, unseen: undefined }];
   });

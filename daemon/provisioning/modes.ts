@@ -1,4 +1,4 @@
-import { type Choice, candidates } from '../../netplan/candidates.ts';
+import { type Choice, candidates, sightOf } from '../../netplan/candidates.ts';
 import type { Instant } from '../../netplan/duration.ts';
 import type { SavedProfile } from '../../netplan/network.ts';
 import type { JoinReason } from '../../netplan/reasons.ts';
@@ -128,6 +128,5 @@ export function perhapsBack(state: State, { tried }: TryingKnown, rules: Rules):
 
 /** Of those worth a try now, one that has been seen: a hidden network alone is no reason to take a hotspot down. */
 export function knownInSight(state: State, rules: Rules): boolean {
-  const seen = new Set(state.observation.visible.map(({ ssid }) => ssid));
-  return worthTrying(state, rules).some(({ ssid }) => ssid !== undefined && seen.has(ssid));
+  return worthTrying(state, rules).some(sightOf(state.observation));
 }

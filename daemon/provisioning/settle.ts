@@ -1,3 +1,4 @@
+import { sightOf } from '../../netplan/candidates.ts';
 import type { Instant } from '../../netplan/duration.ts';
 import type { SavedProfile } from '../../netplan/network.ts';
 import { onAir } from './air.ts';
@@ -94,11 +95,11 @@ function move(state: State, at: Instant): State {
 
 /** The network in use is not enough: it is remembered, so that the device does not come back to it at once. */
 function left(state: State, at: Instant, { internetRequired }: Rules): State {
-  const id = state.linked?.profile;
-  if (id === undefined || !internetRequired) return state;
+  const { linked } = state;
+  if (linked?.profile === undefined || !internetRequired) return state;
   const reason = internet(state) === 'sign-in' ? 'sign-in-upstream' : 'no-internet';
-  const { served } = state.linked ?? { served: false };
-  return { ...state, failures: withFailure(state.failures, id, reason, state.observation, at, served) };
+  const failures = withFailure(state.failures, linked.profile, reason, state.observation, at, linked.served);
+  return { ...state, failures };
 }
 
 function fromHotspot(state: State, mode: HotspotMode, at: Instant, rules: Rules): State {
@@ -156,9 +157,8 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
  * first time after a station NetworkManager connects to them by itself if they do appear.
  */
 function turns(state: State, mode: TryingKnown, at: Instant, rules: Rules): readonly SavedProfile[] {
-  const inSight = new Set(state.observation.visible.map(({ ssid }) => ssid));
-  const rank = ({ id, ssid }: SavedProfile) =>
-    justLost(state, id, at) ? 2 : ssid !== undefined && inSight.has(ssid) ? 0 : 1;
+  const isInSight = sightOf(state.observation);
+  const rank = (profile: SavedProfile) => (justLost(state, profile.id, at) ? 2 : isInSight(profile) ? 0 : 1);
   const worth = worthTrying(state, rules).filter(({ id }) => at < mode.until || !mode.tried.includes(id));
   const doubtfulToo = mode.from === 'hotspot' || at >= mode.since + limits.arriving;
   return [...worth, ...perhapsBack(state, mode, rules)]

@@ -23,11 +23,7 @@ export function internetOf(device: Pick<Device, 'Ip4Connectivity' | 'Ip6Connecti
 }
 
 /** The device's connections, and those it is making. Not the hotspot, not the loopback, nothing peer-to-peer. */
-export function linksOf(
-  world: World,
-  profiles: readonly SavedProfile[],
-  apart: ReadonlySet<string> = new Set(),
-): readonly Link[] {
+export function linksOf(world: World, profiles: readonly SavedProfile[], apart: ReadonlySet<string>): readonly Link[] {
   const known = new Map(profiles.map((profile) => [profile.id, profile]));
   const links: Link[] = [];
   for (const device of world.devices.values()) {

@@ -57,7 +57,8 @@ export function judgeCable(profile: AnyProfile, port: Port): Verdict {
 }
 
 function offers(accessPoint: AccessPoint, wifi: WifiPart): boolean {
-  return accessPoint.security.some((kind) => kindsTried(wifi).includes(kind));
+  const tried = kindsTried(wifi);
+  return accessPoint.security.some((kind) => tried.includes(kind));
 }
 
 /** Of a name that was typed by hand it is not known how it is protected: what was given says which kinds are tried. */
