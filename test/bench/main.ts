@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type BenchPart, type Figure, figureLine, figureText } from './figure.ts';
 
-const notParts = new Set(['main', 'figure']);
+const notParts = new Set(['main', 'figure', 'lab']);
 const present = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.slice(0, -3))

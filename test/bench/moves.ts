@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import * as z from 'zod';
 import { type BenchOptions, figureOf, type Report } from './figure.ts';
+import { measuredInLab } from './lab.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const movesOfRound = 2;
 const most = 50;
 /** Of a machine that does other things as well: its stay, and the way back online, of all three. */
@@ -26,17 +23,10 @@ type Move = z.infer<typeof line>;
  * at most 50, and fewer of the others. Needs root, and the wifi lab (`test/wifi/lab/setup --peer`).
  */
 export async function run(report: Report, { rounds, signal }: BenchOptions): Promise<void> {
-  await execa(join(root, 'test/wifi/lab/setup'), ['--peer'], { timeout: 1_800_000, cancelSignal: signal });
-  await execa('node', ['deploy/build.ts'], { cwd: root, preferLocal: true, timeout: 180_000 });
   const moves = Math.min(rounds * movesOfRound, most);
-  const limit = String(900 + moves * secondsForEach);
-  const program = [join(root, 'test/wifi/moves.ts'), String(moves), 'ours,NetworkManager,comitup'];
-  const args = ['-s', '-t', limit, ...program];
-  const { stdout } = await execa(join(root, 'test/wifi/lab/run'), args, { cancelSignal: signal, stderr: 'inherit' });
-  const measured = stdout
-    .split('\n')
-    .filter((text) => text.startsWith('{'))
-    .map((text) => line.parse(JSON.parse(text)));
+  const args = [String(moves), 'ours,NetworkManager,comitup'];
+  const seconds = 900 + moves * secondsForEach;
+  const measured = await measuredInLab({ program: 'moves.ts', args, seconds, line, signal });
   const of = (contender: Move['contender'], worth: (move: Move) => boolean = () => true) =>
     measured.filter((each) => each.contender === contender && worth(each)).map(({ seconds }) => seconds ?? longestMove);
   const tell = (

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { execa } from 'execa';
 import * as z from 'zod';
 import { type BenchOptions, type Figure, median, type Report } from './figure.ts';
+import { measuredInLab } from './lab.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A round of all three takes some five minutes. */
 const mostRounds = 3;
 const secondsForAll = 3000;
@@ -17,15 +14,9 @@ type Contender = z.infer<typeof line>['contender'];
  * beside Debian's comitup. All three in turn in one guest. Needs root, and the wifi lab (`test/wifi/lab/setup --peer`).
  */
 export async function run(report: Report, { rounds, signal }: BenchOptions): Promise<void> {
-  await execa(join(root, 'test/wifi/lab/setup'), ['--peer'], { timeout: 1_800_000, cancelSignal: signal });
-  await execa('node', ['deploy/build.ts'], { cwd: root, preferLocal: true, timeout: 180_000 });
   const many = String(Math.min(rounds, mostRounds));
-  const args = ['-s', '-t', String(secondsForAll), join(root, 'test/wifi/bench.ts'), many];
-  const { stdout } = await execa(join(root, 'test/wifi/lab/run'), args, { cancelSignal: signal, stderr: 'inherit' });
-  const measured = stdout
-    .split('\n')
-    .filter((text) => text.startsWith('{'))
-    .map((text) => line.parse(JSON.parse(text)));
+  const args = [many];
+  const measured = await measuredInLab({ program: 'bench.ts', args, seconds: secondsForAll, line, signal });
   const middle = (contender: Contender, figure: string): number =>
     median(measured.filter((each) => each.contender === contender && each.figure === figure).map(({ value }) => value));
 
