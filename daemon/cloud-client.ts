@@ -111,7 +111,12 @@ function networkOf(core: Core): CloudParts['network'] {
         listener();
       });
     },
-    reaches: (reachable) => core.take({ kind: 'cloud', reachable }),
+    onLinks(listener) {
+      return core.onChange(({ before, state }) => {
+        if (state.linksSince !== before.linksSince) listener();
+      });
+    },
+    reaches: (reachable, asked) => core.take({ kind: 'cloud', reachable, asked }),
   };
 }
 

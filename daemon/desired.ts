@@ -113,7 +113,10 @@ function scanEvery(state: State, rules: Rules, at: number): Duration | undefined
       if (mode.rescan !== undefined) return limits.scan;
       const phones = observation.hotspot.state === 'up' ? observation.hotspot.stations : 0;
       const quiet = (phones ?? 0) === 0 && mode.pending === undefined && !isActive(state.person, rules, at);
-      return quiet && mode.scanFailures < limits.scanFailures ? limits.hotspotScan : undefined;
+      if (!quiet || mode.scanFailures >= limits.scanFailures) return undefined;
+      const mayLeave =
+        state.configured && observation.profiles.some(({ kind, source }) => kind === 'wifi' && source !== 'hotspot');
+      return mayLeave ? limits.hotspotScan : limits.hotspotList;
     }
   }
 }

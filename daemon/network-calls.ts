@@ -45,6 +45,10 @@ export function networkCalls(core: Core, clock: Clock): ControlCalls {
     provision: async () => {
       const before = core.state.mode.kind;
       if (before === 'off') throw new ControlError('not-possible', 'disable_network_configuration is on');
+      const { available, device } = core.state.observation;
+      if (available && device?.canBeHotspot !== true) {
+        throw new ControlError('not-possible', 'there is no wifi device that can be a hotspot');
+      }
       core.take({ kind: 'provision' });
       if (core.state.mode.kind !== 'hotspot') {
         throw new ControlError(

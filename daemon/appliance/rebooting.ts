@@ -4,16 +4,19 @@ import type { Memory } from './memory.ts';
 
 /**
  * Reboots when the machine says so: the count first, because a reboot that is not counted could be followed by another
- * for ever.
+ * for ever. Where that is known to be impossible, the machine has waited eight times as long instead.
  */
 export function rebootOnWish(core: Core, memory: Memory, reboot: () => Promise<void>, log: Log): () => void {
-  async function now(inARow: number): Promise<void> {
+  async function now(inARow: number, writable: boolean): Promise<void> {
     try {
       await memory.writeReboots(inARow);
     } catch (error) {
-      log.error({ err: error }, 'no reboot: its count cannot be written');
-      core.take({ kind: 'reboots', writable: false });
-      return;
+      if (writable) {
+        log.error({ err: error }, 'no reboot: its count cannot be written');
+        core.take({ kind: 'reboots', writable: false });
+        return;
+      }
+      log.warn({ err: error }, 'the count of reboots cannot be written');
     }
     try {
       log.warn({ inARow }, 'rebooting: offline for too long');
@@ -23,6 +26,7 @@ export function rebootOnWish(core: Core, memory: Memory, reboot: () => Promise<v
     }
   }
   return core.onChange(({ before, state }) => {
-    if (before.mode.kind !== 'rebooting' && state.mode.kind === 'rebooting') void now(state.reboots.inARow);
+    const { mode, reboots } = state;
+    if (mode.kind === 'rebooting' && mode !== before.mode) void now(reboots.inARow, reboots.writable);
   });
 }

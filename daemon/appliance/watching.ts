@@ -59,6 +59,8 @@ export function watcher(core: Core, networks: Networks, clock: Clock, log: Log):
           core.take({ kind: 'joined', join: event.attempt, internet: event.internet });
           break;
         case 'join-failed':
+          // Whether NetworkManager has gone: its end is no answer about the network.
+          if (event.reason === 'interrupted') await look();
           core.take({ kind: 'join-failed', join: event.attempt, reason: event.reason });
           break;
       }

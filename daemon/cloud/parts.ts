@@ -1,4 +1,5 @@
 import type { Clock } from '../../netplan/clock.ts';
+import type { Instant } from '../../netplan/duration.ts';
 import type { Configuration } from '../configuration.ts';
 import type { Disk } from '../disk.ts';
 import type { Health } from '../health.ts';
@@ -19,8 +20,10 @@ export type CloudParts = {
     /** The device counts as online. */
     online(): boolean;
     onChange(listener: () => void): () => void;
-    /** Whether the cloud answers: it counts as internet where there is none. */
-    reaches(cloud: boolean): void;
+    /** Other links carry the device, or one was changed: whether the cloud answers is to be found out anew. */
+    onLinks(listener: () => void): () => void;
+    /** Whether the cloud answered what was asked then: it counts as internet where there is none. */
+    reaches(cloud: boolean, asked: Instant): void;
   };
   /** What is reported has changed, and should not wait for the next call. */
   readonly news: (listener: () => void) => () => void;

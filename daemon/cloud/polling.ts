@@ -1,4 +1,4 @@
-import { type Duration, formatDuration, hours } from '../../netplan/duration.ts';
+import { type Duration, formatDuration, hours, type Instant } from '../../netplan/duration.ts';
 import type { MachineCredentials } from '../../portal/session.ts';
 import { pauseAfter } from '../backoff.ts';
 import { Bell } from '../bell.ts';
@@ -41,13 +41,17 @@ export class Polling {
       network.onChange(() => {
         if (this.#failures > 0 && network.online()) bell.ring();
       }),
+      // Until it has answered over these, it is not known to.
+      network.onLinks(() => {
+        if (this.#standing.reached === 'yes') bell.ring();
+      }),
     ];
     try {
       while (!signal.aborted) await bell.sleep(clock, await this.#round(signal));
     } finally {
       for (const stop of stops) stop();
       links.close();
-      this.#standing.reach(undefined);
+      this.#standing.reach(undefined, clock.now());
     }
   }
 
@@ -64,7 +68,7 @@ export class Polling {
     await this.#standing.belongTo(credentials);
     if (credentials === undefined) {
       links.close();
-      this.#standing.reach(undefined);
+      this.#standing.reach(undefined, clock.now());
       return hours(1);
     }
     if (await this.#doubts(credentials, signal)) return cloudLimits.clockAgain;
@@ -72,13 +76,13 @@ export class Polling {
     try {
       const answer = await this.#ask(credentials, signal);
       if (answer === undefined) return cloudLimits.shortestInterval;
-      this.#succeeded();
+      this.#succeeded(began);
       return spread(answer.interval, random());
     } catch (error) {
       if (signal.aborted || this.#parts.credentials.current !== credentials) return cloudLimits.shortestInterval;
       this.#failures++;
       const pause = pauseAfter(callPauses, this.#failures, random());
-      this.#failed(error, clock.now() - began, pause);
+      this.#failed(error, began, pause);
       return pause;
     }
   }
@@ -124,24 +128,24 @@ export class Polling {
     this.#refused = refused;
   }
 
-  #succeeded(): void {
+  #succeeded(began: Instant): void {
     const { health } = this.#parts;
     this.#failures = 0;
     for (const trouble of allTroubles) health.clear(trouble);
-    this.#standing.reach('yes');
+    this.#standing.reach('yes', began);
     this.#tell(undefined, {}, 'the cloud answers');
   }
 
-  #failed(error: unknown, after: number, pause: Duration): void {
-    const { health, network } = this.#parts;
+  #failed(error: unknown, began: Instant, pause: Duration): void {
+    const { clock, health, network } = this.#parts;
     const code: CloudErrorCode | 'unknown' = error instanceof CloudError ? error.code : 'unknown';
     const reason = error instanceof Error ? error.message : '';
     // Without a network nobody has to be told that the cloud is not there.
     const found = troubles[code] ?? (network.online() ? 'cloud-unreachable' : undefined);
     for (const trouble of allTroubles) if (trouble !== found) health.clear(trouble);
     if (found !== undefined) health.set(found, reason);
-    this.#standing.reach(code === 'refused' ? 'refused' : 'no');
-    const evidence = { err: error, after: formatDuration(after), again: formatDuration(pause) };
+    this.#standing.reach(code === 'refused' ? 'refused' : 'no', began);
+    const evidence = { err: error, after: formatDuration(clock.now() - began), again: formatDuration(pause) };
     this.#tell(`${code} ${reason}`, evidence, 'the cloud did not give a configuration');
   }
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../../netplan/duration.ts';
 import type { MachineCredentials } from '../../portal/session.ts';
 import { errorText } from '../errors.ts';
 import type { Answer } from './answer.ts';
@@ -81,10 +82,12 @@ export class Standing {
     if (wished.length > 0) this.#tell();
   }
 
-  reach(reach: Reach): void {
+  /** @param asked when the call began of which this is the outcome */
+  reach(reach: Reach, asked: Instant): void {
+    // Told each time: a word about former links may have been forgotten meanwhile.
+    this.#parts.network.reaches(reach === 'yes', asked);
     if (reach === this.#reach) return;
     this.#reach = reach;
-    this.#parts.network.reaches(reach === 'yes');
     this.#tell();
   }
 

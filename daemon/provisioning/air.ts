@@ -11,7 +11,8 @@ export function onAir({ observation }: Pick<State, 'observation'>, mode: Hotspot
   }
   const air = airOf(mode.air, observation.hotspot.state === 'up', observation.available, at);
   if (air === mode.air) return mode;
-  return { ...mode, air, broadcast: air.state === 'up' ? (mode.broadcast ?? at) : mode.broadcast };
+  const looked = mode.looked && air.state === 'up';
+  return { ...mode, air, looked, broadcast: air.state === 'up' ? (mode.broadcast ?? at) : mode.broadcast };
 }
 
 function airOf(air: Air, up: boolean, available: boolean, at: Instant): Air {

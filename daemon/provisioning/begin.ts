@@ -24,6 +24,7 @@ export function begin(observation: Observation, remembered: Remembered, at: Inst
     lost: undefined,
     probe: 'unknown',
     cloud: false,
+    linksSince: at,
     configured: remembered.configured,
     offline: remembered.offline ?? { counted: 0, running: undefined, online: undefined, since: at },
     person: nobody,

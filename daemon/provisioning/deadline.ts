@@ -12,6 +12,14 @@ type Maybe = Instant | undefined;
 export const pendingDue = ({ since, delivered }: Pending): Instant =>
   Math.min(delivered ?? Number.POSITIVE_INFINITY, since + limits.delivery) + limits.farewell;
 
+/** When the known networks have their turn: counted from when the hotspot came on the air, or was asked for anew. */
+export const retryAt = ({ broadcast, asked }: HotspotMode, { retry }: Rules): Maybe =>
+  broadcast === undefined ? undefined : Math.max(broadcast, asked ?? broadcast) + retry;
+
+/** Until when a hotspot stays for somebody who asked for it, also where it does not come on the air. */
+export const askedUntil = ({ broadcast, asked }: HotspotMode, { retry }: Rules): Maybe =>
+  asked === undefined ? undefined : Math.max(asked, broadcast ?? asked) + retry;
+
 /** When the present state has to be looked at again although nothing happens, if ever. */
 export function deadline(state: State, rules: Rules, at: Instant): Maybe {
   if (!rules.enabled) return earliest(at, counts(state));
@@ -54,7 +62,8 @@ const ofHotspot = (state: State, mode: HotspotMode, rules: Rules): readonly Mayb
   mode.air.state === 'starting' ? mode.air.since + limits.broadcast : undefined,
   mode.air.state === 'resting' ? mode.air.until : undefined,
   activeUntil(state.person, rules),
-  mode.broadcast === undefined ? undefined : mode.broadcast + rules.retry,
+  retryAt(mode, rules),
+  askedUntil(mode, rules),
   mode.broadcast === undefined ? undefined : mode.broadcast + limits.heard,
 ];
 

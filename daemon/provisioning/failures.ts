@@ -39,6 +39,7 @@ export function reviewed(
 ): readonly Failure[] {
   if (failures.length === 0 || !observation.available) return failures;
   const isInSight = sightOf(observation);
+  const blind = mode.kind === 'hotspot' && !mode.looked;
   return failures.flatMap((failure): readonly Failure[] => {
     const profile = observation.profiles.find(({ id }) => id === failure.profile);
     // A kept submission is not in the list until it has been saved: an empty version waits for it.
@@ -49,7 +50,7 @@ export function reviewed(
     // In the hotspot a phantom would take it off the air time and again.
     const elusive = failure.reason === 'network-not-found' && mode.kind !== 'hotspot';
     if (elusive && at - failure.at >= limits.notFound) return [];
-    if (!isInSight(profile)) return [{ ...failure, version, unseen: failure.unseen ?? at }];
+    if (!isInSight(profile)) return [{ ...failure, version, unseen: blind ? failure.unseen : (failure.unseen ?? at) }];
     const cameBack = failure.unseen !== undefined && at - failure.unseen >= limits.unseen;
     return cameBack ? [] : [{ ...failure, version, unseen: undefined }];
   });

@@ -1,6 +1,6 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Observation } from '../../netplan/network.ts';
-import { hotspot } from './modes.ts';
+import { abandoned, hotspot, isOpen } from './modes.ts';
 import type { Rules, State } from './state.ts';
 
 /**
@@ -17,14 +17,11 @@ export function firstSight(state: State, observation: Observation, at: Instant, 
 
 function resume(state: State, { links }: Observation, rules: Rules): State {
   const { attempt, mode } = state;
-  const open = attempt !== undefined && (attempt.state === 'waiting' || attempt.state === 'connecting');
   // An attempt of this run is under way, and not for us to end.
   const ours = mode.kind === 'trying' || (mode.kind === 'hotspot' && mode.pending !== undefined);
-  if (!open || ours) return state;
+  if (attempt === undefined || !isOpen(attempt) || ours) return state;
   const link = links.find((each) => each.profile === attempt.profile && each.state === 'active');
-  if (attempt.profile === undefined || link === undefined) {
-    return { ...state, attempt: { ...attempt, state: 'failed', reason: 'interrupted' } };
-  }
+  if (attempt.profile === undefined || link === undefined) return abandoned(state);
   return {
     ...state,
     attempt: { ...attempt, state: 'connected', internet: link.internet },

@@ -54,6 +54,8 @@ export const limits = {
   scanFailures: 3,
   /** Of a hotspot that nobody uses. Each takes it off the air for some 5 s: a phone that searches must not miss it. */
   hotspotScan: seconds(60),
+  /** Where no known network could end the hotspot, a scan only keeps the page's list from growing old. */
+  hotspotList: minutes(5),
   /** After asking for a reboot, the machine is expected to be gone within this. */
   reboot: minutes(5),
   /** Online this long, and reboots no longer count as in a row. */

@@ -19,8 +19,9 @@ export function hotspot(state: State, at: Instant, rules: Rules, more: Partial<H
     broadcast: undefined,
     pending: undefined,
     rescan: lacksList(state, at) ? { since: at } : undefined,
-    asked: false,
+    asked: undefined,
     scanFailures: 0,
+    looked: false,
     ...more,
   };
   return { ...state, mode };
@@ -101,6 +102,15 @@ export const record = (
   reason: undefined,
   ...more,
 });
+
+/** Whoever gave something waits for the answer, and there will be none: another try of the same must be possible. */
+export function abandoned(state: State): State {
+  const { attempt } = state;
+  if (attempt === undefined || !isOpen(attempt)) return state;
+  return { ...state, attempt: { ...attempt, state: 'failed', reason: 'interrupted' } };
+}
+
+export const isOpen = ({ state }: NonNullable<State['attempt']>) => state === 'waiting' || state === 'connecting';
 
 /** The known networks worth a try now, best first. The one in use is not: it is there, and it is not enough. */
 export function worthTrying(state: State, rules: Rules): readonly SavedProfile[] {

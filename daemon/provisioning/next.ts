@@ -4,14 +4,14 @@ import { reviewed } from './failures.ts';
 import { firstSight } from './first-sight.ts';
 import { limits } from './limits.ts';
 import { hotspot, leave, record, station, trySubmission } from './modes.ts';
-import { count, hotspotWouldCut, internet, internetOf, onlineNow } from './online.ts';
+import { carriersOf, count, hotspotWouldCut, inQuestion, internet, internetOf, onlineNow } from './online.ts';
 import { answered, joined, joinFailed } from './outcomes.ts';
 import { nobody, noticed } from './person.ts';
 import { disproved, prove, proved } from './proving.ts';
 import { resultsAfter } from './results.ts';
 import { lookAround } from './roaming.ts';
 import { settle } from './settle.ts';
-import type { Accepted, Event, Rules, State } from './state.ts';
+import type { Accepted, Event, HotspotMode, Rules, State } from './state.ts';
 import { stillRefused } from './wished.ts';
 
 /**
@@ -56,7 +56,8 @@ function fold(state: State, event: Event, rules: Rules): State {
     case 'probe':
       return reconsidered({ ...state, probe: event.internet }, at, rules);
     case 'cloud':
-      return reconsidered({ ...state, cloud: event.reachable }, at, rules);
+      // What was asked over other links says nothing of these.
+      return reconsidered({ ...state, cloud: event.reachable && event.asked >= state.linksSince }, at, rules);
     case 'activity':
       return { ...state, person: noticed(state.person, event.deliberate, at) };
     case 'submitted':
@@ -84,9 +85,7 @@ function fold(state: State, event: Event, rules: Rules): State {
         ? { ...state, mode: { ...state.mode, rescan: { since: at } } }
         : state;
     case 'scan':
-      return state.mode.kind === 'hotspot'
-        ? { ...state, mode: { ...state.mode, scanFailures: event.done ? 0 : state.mode.scanFailures + 1 } }
-        : state;
+      return state.mode.kind === 'hotspot' ? { ...state, mode: scanned(state.mode, event.done) } : state;
     case 'reboots':
       return unwritable({ ...state, reboots: { ...state.reboots, writable: event.writable } });
   }
@@ -102,8 +101,26 @@ function observed(former: State, observation: Observation, at: Instant, rules: R
   const linked = link === undefined ? undefined : linkedBy(link, same ? state.linked : undefined, state, at);
   const gone = state.linked?.profile;
   const lost = gone !== undefined && linked === undefined ? { profile: gone, at } : state.lost;
-  const seen = { ...state, observation, linked, lost, failures: reviewed(state, observation, at) };
+  const seen = {
+    ...otherLinks(state, observation, at),
+    observation,
+    linked,
+    lost,
+    failures: reviewed(state, observation, at),
+  };
   return reconsidered(seen, at, rules);
+}
+
+/** What was found out about the links so far holds only for them. */
+function otherLinks(state: State, observation: Observation, at: Instant): State {
+  const probe = inQuestion(observation) === inQuestion(state.observation) ? state.probe : 'unknown';
+  const same = !observation.available || carriersOf(observation) === carriersOf(state.observation);
+  return same ? { ...state, probe } : { ...state, probe, cloud: false, linksSince: at };
+}
+
+function scanned(mode: HotspotMode, done: boolean): HotspotMode {
+  if (!done) return { ...mode, scanFailures: mode.scanFailures + 1 };
+  return { ...mode, scanFailures: 0, looked: mode.looked || mode.air.state === 'up' };
 }
 
 function linkedBy(link: Link, former: State['linked'], state: State, at: Instant): State['linked'] {
@@ -163,12 +180,12 @@ function exited(state: State, at: Instant, rules: Rules): State {
 function asked(state: State, at: Instant, rules: Rules): State {
   switch (state.mode.kind) {
     case 'hotspot':
-      return { ...state, mode: { ...state.mode, asked: true } };
+      return { ...state, mode: { ...state.mode, asked: at } };
     case 'station':
     case 'proving':
-      return hotspot(state, at, rules, { asked: true });
+      return hotspot(state, at, rules, { asked: at });
     case 'trying':
-      return state.mode.what === 'known' ? hotspot(state, at, rules, { asked: true }) : state;
+      return state.mode.what === 'known' ? hotspot(state, at, rules, { asked: at }) : state;
     case 'off':
     case 'rebooting':
       return state;

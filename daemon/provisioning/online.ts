@@ -9,6 +9,20 @@ type Facts = Pick<State, 'observation' | 'probe' | 'cloud'>;
 
 export const carries = (link: Link) => link.state === 'active' && !link.apart && link.addresses.length > 0;
 
+/** Which links carry the device, as a text that changes when others do. */
+export const carriersOf = ({ links }: Observation): string =>
+  links
+    .filter(carries)
+    .map((link) => `${link.interface} ${link.profile}`)
+    .join('\n');
+
+/** Links of which NetworkManager cannot tell whether there is internet behind them, as a text that changes when they do. */
+export const inQuestion = ({ links }: Observation): string =>
+  links
+    .filter(({ state, internet, addresses }) => state === 'active' && internet === 'unknown' && addresses.length > 0)
+    .map((link) => `${link.interface} ${link.profile} ${link.addresses.join(' ')}`)
+    .join('\n');
+
 /** Internet over `link`: NetworkManager's word where it has one, else our own probe's. */
 export function internetOf(link: Link, { probe, cloud }: Pick<State, 'probe' | 'cloud'>): Internet {
   if (!carries(link)) return 'no';
@@ -24,11 +38,13 @@ export function internet(facts: Facts): Internet {
 
 /**
  * Whether the device counts as online. Without the internet setting any wifi link with an address does; a wired one
- * only with internet, because robots carry cables to sensors. The hotspot is no link.
+ * only with internet, because robots carry cables to sensors. The hotspot is no link. A live cloud is proof enough.
  */
 export function onlineNow(facts: Facts, rules: Pick<Rules, 'internetRequired'>): Online {
   const { observation } = facts;
-  if (!observation.available) return facts.cloud ? 'online' : 'unknown';
+  // Also over a link that NetworkManager does not manage, or while it is away.
+  if (facts.cloud) return 'online';
+  if (!observation.available) return 'unknown';
   const counts = (link: Link) =>
     carries(link) && (internetOf(link, facts) === 'yes' || (link.kind === 'wifi' && !rules.internetRequired));
   return observation.links.some(counts) ? 'online' : 'offline';

@@ -8,8 +8,10 @@ import { internet } from './online.ts';
 import { noticed } from './person.ts';
 import type { Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
 
-/** Only these are worth a second try: the others will not change by themselves (rule 2). */
+/** Worth a second try in any case: the others will not change by themselves (rule 2). */
 const repeatable: readonly JoinReason[] = ['disassociated', 'timed-out'];
+/** What ended the try had nothing to do with the network, and the person waits for an answer about the network. */
+const repeatableSubmitted: readonly JoinReason[] = [...repeatable, 'interrupted'];
 /**
  * A saved password was right once. wpa_supplicant takes a handshake whose frames were lost for a wrong one, and a good
  * network would be left alone for half an hour; of a submission the person who waits is told at once.
@@ -77,7 +79,7 @@ export function joinFailed(state: State, join: string, reason: JoinReason, at: I
   if (mode.kind !== 'trying' || mode.activation?.join !== join) return state;
   // NetworkManager went away, and its end is no answer: it is asked once more when it is back.
   if (mode.what === 'submitted' && mode.interrupted) return state;
-  const worth = mode.what === 'known' ? repeatableKnown : repeatable;
+  const worth = mode.what === 'known' ? repeatableKnown : repeatableSubmitted;
   const again = worth.includes(reason) && !mode.activation.repeated && mode.activation.joined === undefined;
   if (mode.what === 'submitted') {
     return again

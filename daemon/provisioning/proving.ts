@@ -91,7 +91,10 @@ function activateNext(state: State, mode: Proving, id: string, at: Instant): Sta
 /** The activation `join` stands. */
 export function proved(state: State, mode: Proving, join: string, at: Instant): State {
   if (mode.activation?.join !== join || mode.activation.joined !== undefined) return state;
-  if (mode.purpose.kind === 'change') return { ...state, mode: { ...mode, activation: undefined } };
+  if (mode.purpose.kind === 'change') {
+    // The cloud has to answer over what it has become.
+    return { ...state, cloud: false, linksSince: at, mode: { ...mode, activation: undefined } };
+  }
   return {
     ...state,
     mode: { ...mode, activation: { ...mode.activation, joined: at, until: at + limits.internetAnswer } },

@@ -137,7 +137,7 @@ export function nextStep(state: State, rules: Rules, at: Instant): string {
     case 'rebooting':
       return 'It reboots.';
     case 'hotspot':
-      return mode.asked
+      return mode.asked !== undefined
         ? 'The hotspot was asked for, and stays for the retry time.'
         : 'The hotspot is on; known networks are tried when one comes into reach and nobody uses the hotspot, or after the retry time.';
     case 'proving':

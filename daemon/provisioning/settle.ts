@@ -2,10 +2,11 @@ import { sightOf } from '../../netplan/candidates.ts';
 import type { Instant } from '../../netplan/duration.ts';
 import type { SavedProfile } from '../../netplan/network.ts';
 import { onAir } from './air.ts';
-import { pendingDue } from './deadline.ts';
+import { askedUntil, pendingDue, retryAt } from './deadline.ts';
 import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
 import {
+  abandoned,
   activate,
   hotspot,
   knownInSight,
@@ -37,7 +38,7 @@ export function settle(state: State, at: Instant, rules: Rules): State {
 
 function row(state: State, at: Instant, rules: Rules): State {
   const { mode } = state;
-  if (!rules.enabled) return mode.kind === 'off' ? state : { ...state, mode: { kind: 'off' } };
+  if (!rules.enabled) return mode.kind === 'off' ? state : { ...abandoned(state), mode: { kind: 'off' } };
   if (rebootDue(state, at, rules)) {
     const reboots = { ...state.reboots, inARow: state.reboots.inARow + 1, failed: false };
     return { ...state, reboots, mode: { kind: 'rebooting', since: at } };
@@ -64,12 +65,13 @@ const stillRunning = (state: State, at: Instant): State =>
 
 function fromStation(state: State, at: Instant, rules: Rules): State {
   const { observation, configured, offline } = state;
-  if (!observation.available || observation.device === undefined) return state;
+  if (!observation.available) return state;
+  const changes = configured ? newChanges(state, rules) : [];
+  if (changes.length > 0) return change(state, changes, at, rules);
+  if (observation.device === undefined) return state;
   if (!configured && !hotspotWouldCut(observation) && !mayComeBack(observation)) return hotspot(state, at, rules);
-  const changes = newChanges(state, rules);
-  if (changes.length > 0 && configured) return change(state, changes, at, rules);
   if (onlineNow(state, rules) === 'online') return move(state, at);
-  if (offlineFor(offline, at) >= rules.beforeHotspot) return hotspot(state, at, rules);
+  if (offlineFor(offline, at) >= rules.beforeHotspot) return hotspot(left(state, at, rules), at, rules);
   // NetworkManager connects by itself to what it may; two that try at once would only disturb each other.
   const waits = makingLink(observation) || questionOpen(state, at) || roams(state, at);
   if (!configured || waits) return state;
@@ -110,8 +112,8 @@ function fromHotspot(state: State, mode: HotspotMode, at: Instant, rules: Rules)
   if (tended !== mode) return { ...state, mode: tended };
   if (mode.pending !== undefined || isActive(state.person, rules, at)) return state;
   if (mode.wish !== rules.hotspot) return { ...state, mode: { ...mode, wish: rules.hotspot } };
-  const retry = mode.broadcast !== undefined && at >= mode.broadcast + rules.retry;
-  if (mode.asked && !retry) return state;
+  if (at < (askedUntil(mode, rules) ?? at)) return state;
+  const retry = at >= (retryAt(mode, rules) ?? Number.POSITIVE_INFINITY);
   if (!state.configured) return state;
   if (onlineNow(state, rules) === 'online') return station(state);
   if (retry) return tryKnown({ ...state, failures: [] }, 'hotspot', at, rules);

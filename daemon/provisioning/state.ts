@@ -56,9 +56,11 @@ export type HotspotMode = {
   readonly pending: Pending | undefined;
   /** A person asked for a new list and this radio must leave the air for it. */
   readonly rescan: { readonly since: Instant } | undefined;
-  /** Asked for by a person, a button or a script: stays for the retry time, even while online. */
-  readonly asked: boolean;
+  /** When a person, a button or a script asked for it last: from then it stays for the retry time, even while online. */
+  readonly asked: Instant | undefined;
   readonly scanFailures: number;
+  /** A scan was made on this air. Before that a list says nothing: many radios forget theirs as their hotspot comes up. */
+  readonly looked: boolean;
 };
 
 /** One activation. `join` is the id that NetworkManager's outcome comes back with; a repetition has a new one. */
@@ -192,8 +194,10 @@ export type State = {
   readonly lost: { readonly profile: string; readonly at: Instant } | undefined;
   /** What our own probe says of links of which NetworkManager cannot tell. */
   readonly probe: Internet;
-  /** A live connection to the configured cloud counts as internet on any link. */
+  /** A live connection to the configured cloud counts as internet on any link: it answered what was asked since `linksSince`. */
   readonly cloud: boolean;
+  /** When other links began to carry the device, or one of them was changed. */
+  readonly linksSince: Instant;
   readonly configured: boolean;
   readonly offline: OfflineCount;
   readonly person: Person;
@@ -217,7 +221,8 @@ export type Event = { readonly at: Instant } & (
   | { readonly kind: 'test'; readonly profile: string }
   | { readonly kind: 'observed'; readonly observation: Observation }
   | { readonly kind: 'probe'; readonly internet: Internet }
-  | { readonly kind: 'cloud'; readonly reachable: boolean }
+  /** `asked`: when the call began that was answered, or came to nothing. */
+  | { readonly kind: 'cloud'; readonly reachable: boolean; readonly asked: Instant }
   | { readonly kind: 'activity'; readonly deliberate: boolean }
   | { readonly kind: 'submitted'; readonly submission: Accepted }
   | { readonly kind: 'delivered'; readonly attempt: string }

@@ -1,5 +1,6 @@
 import { onTrial, remakesLink } from '../../netplan/digest.ts';
 import type { Observation } from '../../netplan/network.ts';
+import type { JoinReason } from '../../netplan/reasons.ts';
 import { carries, internetOf, onlineNow } from './online.ts';
 import type { LinkChange, Rules, State } from './state.ts';
 
@@ -29,9 +30,19 @@ export function mayBeOnline(state: State, rules: Rules): boolean {
   return unknown || onlineNow(state, rules) === 'online';
 }
 
-/** Forgets what the settings do not ask for any more. */
-export function stillRefused({ refused }: Pick<State, 'refused'>, { wished }: Rules): readonly LinkChange[] {
-  const kept = refused.filter(({ id, digest }) => wished.get(id)?.digest === digest);
+/** That a network is there, but not as the settings in force suppose: a change that was taken back may be right by now. */
+const outdated: readonly JoinReason[] = ['wrong-password', 'identity-refused', 'no-address', 'no-internet'];
+
+/** Forgets what the settings do not ask for any more, and what would be no loss: the former settings have failed as well. */
+export function stillRefused({ refused, failures }: Pick<State, 'refused' | 'failures'>, { wished }: Rules) {
+  const formerFailed = ({ id, digest }: LinkChange) =>
+    failures.some(
+      ({ profile, reason, version }) =>
+        profile === id &&
+        outdated.includes(reason) &&
+        (digest === undefined || (version !== digest && version !== onTrial(digest))),
+    );
+  const kept = refused.filter((change) => wished.get(change.id)?.digest === change.digest && !formerFailed(change));
   return kept.length === refused.length ? refused : kept;
 }
 

@@ -15,6 +15,7 @@ import type {
   Submission,
 } from '../../portal/session.ts';
 import type { Core } from '../appliance/core.ts';
+import { isOpen } from '../provisioning/modes.ts';
 import type { Settings } from '../settings.ts';
 import { CodeGuard } from './code-guard.ts';
 import { LastScan } from './last-scan.ts';
@@ -167,7 +168,7 @@ export class Session implements ProvisioningSession {
     const whole = merge(this.#staging.of(client), submission);
     const digest = digestOf(whole);
     const { attempt } = core.state;
-    const open = attempt !== undefined && (attempt.state === 'waiting' || attempt.state === 'connecting');
+    const open = attempt !== undefined && isOpen(attempt);
     if (open && this.#accepted?.attempt === attempt.id && this.#accepted.digest === digest) {
       return { accepted: true, attempt: attemptOf(attempt, core.state) };
     }

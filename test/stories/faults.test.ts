@@ -148,7 +148,8 @@ t.test('the hotspot falls over by itself, and is put up again', async (t) => {
 
 t.test('a driver that cannot scan as a hotspot is asked three times; the retry time still works', async (t) => {
   const town = simulate({ accessPoints: [home], radio: { scansInHotspot: false } });
-  const device = await town.device();
+  const away = { type: 'wifi', ssid: 'Away', psk: 'Away password' };
+  const device = await town.device({}, { settings: { additional_networks: { away } } });
   await town.until(() => town.town.view().hotspot.state === 'up');
   await town.pass(minutes(3));
   t.ok(device.conditions.includes('scan-failing'));

@@ -65,3 +65,21 @@ t.test('each reboot in a row waits twice as long', async (t) => {
   t.same(waits, [30, 60, 120]);
   await town.end();
 });
+
+t.test('on a disk that cannot be written it waits eight times as long, and does reboot', async (t) => {
+  for (const full of ['from the start', 'later'] as const) {
+    const town = simulate();
+    const device = await town.device(settings, { mayReboot: true });
+    device.disk.full = true;
+    if (full === 'from the start') {
+      device.kill();
+      device.disk.boot();
+      await town.device(settings, { mayReboot: true, disk: device.disk });
+    }
+    await town.pass(minutes(8 * 30 - 2));
+    t.equal(town.reboots, 0, full);
+    await town.pass(minutes(4));
+    t.equal(town.reboots, 1, full);
+    await town.end();
+  }
+});

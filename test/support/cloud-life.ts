@@ -44,6 +44,7 @@ export class CloudLife {
   readonly #listeners = {
     credentials: new Set<() => void>(),
     network: new Set<() => void>(),
+    links: new Set<() => void>(),
     news: new Set<() => void>(),
   };
   #credentials: MachineCredentials | undefined = machine('part-1');
@@ -67,6 +68,7 @@ export class CloudLife {
       network: {
         online: () => this.online,
         onChange: listen(this.#listeners.network),
+        onLinks: listen(this.#listeners.links),
         reaches: (cloud) => void this.reached.push(cloud),
       },
       news: listen(this.#listeners.news),
@@ -103,6 +105,10 @@ export class CloudLife {
   networkIs(online: boolean): void {
     this.online = online;
     for (const listener of this.#listeners.network) listener();
+  }
+
+  hasOtherLinks(): void {
+    for (const listener of this.#listeners.links) listener();
   }
 
   hasNews(): void {

@@ -46,7 +46,7 @@ async function sendingTo(t: Test, disk = new FaultyQueueDisk()) {
 
 t.test('while the cloud answers, a record is there within a moment, and the disk is not touched', async (t) => {
   const { intake, clock, standing, cloud, disk } = await sendingTo(t);
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(seconds(1));
   for (let number = 1; number <= 5; number++) {
     intake.take(record(number));
@@ -66,7 +66,7 @@ t.test('while it does not, records wait on the disk, on the medium after seconds
   const survivor = new QueueReceiver();
   await survivor.drain(new LogQueue(disk.afterPowerCut(false), () => 10_000_000));
   t.ok(survivor.numbers.length >= 348, 'a power cut takes the last seconds at most');
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(seconds(1));
   t.strictSame(
     cloud.numbers,
@@ -77,7 +77,7 @@ t.test('while it does not, records wait on the disk, on the medium after seconds
 
 t.test('a cloud that fails is tried after growing pauses, and nothing is lost or sent twice', async (t) => {
   const { life, intake, clock, standing, cloud, calls, state } = await sendingTo(t);
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(minutes(2));
   state.fails = new CloudError('unreachable', 'no route');
   for (let number = 1; number <= 10; number++) intake.take(record(number));
@@ -95,7 +95,7 @@ t.test('a cloud that fails is tried after growing pauses, and nothing is lost or
 t.test('a cloud that rejects everything costs one record, not the queue', async (t) => {
   const { intake, clock, standing, cloud, state } = await sendingTo(t);
   state.fails = new CloudError('rejected', 'unknown machine');
-  standing.reach('yes');
+  standing.reach('yes', 0);
   for (let number = 1; number <= 64; number++) intake.take(record(number));
   await clock.advance(minutes(30));
   state.fails = undefined;

@@ -63,10 +63,22 @@ t.test('when the network is there again, nobody waits for the end of a pause', a
   life.networkIs(true);
   await life.clock.settle();
   t.equal(life.calls.length, before + 1);
-  t.strictSame(life.reached, [false, true]);
+  t.strictSame(life.reached.slice(-2), [false, true]);
   life.networkIs(true);
   await life.clock.settle();
   t.equal(life.calls.length, before + 1, 'a cloud that answers is asked at its interval');
+});
+
+t.test('a cloud that answered is asked over other links at once: until then it is not known to', async (t) => {
+  const life = new CloudLife(t);
+  life.answers = () => answer(3600);
+  await life.start();
+  await life.clock.advance(minutes(5));
+  const before = life.calls.length;
+  life.hasOtherLinks();
+  await life.clock.settle();
+  t.equal(life.calls.length, before + 1);
+  t.strictSame(life.reached, [true, true], 'and says so once more');
 });
 
 t.test('new credentials are used at once, and what came for the former ones does not count', async (t) => {

@@ -39,7 +39,7 @@ t.test('the cloud is asked at its interval once it answers, and its wish goes to
   const { clock, standing, asked, wished, state } = await asking(t);
   await clock.advance(minutes(2));
   t.strictSame(asked, [], 'a cloud that does not answer is not asked');
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(seconds(41));
   t.strictSame(asked, [120, 140, 160]);
   state.answer = { restart: true, interval: seconds(20) };
@@ -54,7 +54,7 @@ t.test('the cloud is asked at its interval once it answers, and its wish goes to
 t.test('a server that asks by itself is left alone', async (t) => {
   const { clock, standing, asked, state } = await asking(t);
   state.left = false;
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(minutes(10));
   t.strictSame(asked, []);
   state.left = true;
@@ -65,7 +65,7 @@ t.test('a server that asks by itself is left alone', async (t) => {
 t.test('a cloud that wishes a restart with each answer gets one a minute, no more', async (t) => {
   const { clock, standing, wished, state } = await asking(t);
   state.answer = { restart: true, interval: seconds(0) };
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(minutes(10));
   t.ok(wished.length >= 9 && wished.length <= 11);
 });
@@ -73,7 +73,7 @@ t.test('a cloud that wishes a restart with each answer gets one a minute, no mor
 t.test('errors cost growing pauses, a cloud without the call is asked once a day', async (t) => {
   const { clock, standing, asked, state } = await asking(t);
   state.answer = new CloudError('unreachable', '-');
-  standing.reach('yes');
+  standing.reach('yes', 0);
   await clock.advance(seconds(40));
   t.strictSame(asked, [0, 5, 15, 35]);
   state.answer = new CloudError('unsupported', '-');

@@ -8,7 +8,10 @@ t.test('a failed known network is left alone until it was out of sight for 60 s'
   machine.see({ visible: [inSight('Home')] }).see({ hotspot: { state: 'down' }, scannedAt: machine.at });
   machine.take({ kind: 'join-failed', join: machine.join, reason: 'no-address' }).pass(minutes(2)).see({ hotspot: up });
   t.equal(machine.pass(minutes(1)).mode, 'hotspot');
-  machine.see({ visible: [] }).pass(seconds(60) - 1);
+  machine
+    .take({ kind: 'scan', done: true })
+    .see({ visible: [] })
+    .pass(seconds(60) - 1);
   t.equal(machine.see({ visible: [inSight('Home')] }).mode, 'hotspot');
   machine.see({ visible: [] }).pass(seconds(60));
   t.equal(machine.see({ visible: [inSight('Home')] }).mode, 'trying-known');

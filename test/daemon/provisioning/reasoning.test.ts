@@ -30,8 +30,8 @@ t.test('each mode says what comes next', async (t) => {
   const rows: [string, RegExp][] = [
     [as({ kind: 'off' }), /disable_network_configuration is on/],
     [as({ kind: 'rebooting', since: now }), /reboots/],
-    [as({ kind: 'hotspot', asked: true }), /was asked for/],
-    [as({ kind: 'hotspot', asked: false }), /^The hotspot is on; known networks are tried/],
+    [as({ kind: 'hotspot', asked: 1 }), /was asked for/],
+    [as({ kind: 'hotspot', asked: undefined }), /^The hotspot is on; known networks are tried/],
     [as({ kind: 'proving', purpose: { kind: 'test', profile: 'Hall' } }), /with a way back/],
     [as({ kind: 'trying', what: 'submitted', submission: submission('Hall') }), /a person gave/],
     [as({ kind: 'trying', what: 'known', tried: [] }), /No known network is left/],
