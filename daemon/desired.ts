@@ -29,7 +29,7 @@ export function desire(state: State, profiles: readonly Profile[], rules: Rules,
       profiles: mode.kind === 'off' ? undefined : profiles,
       join: wishToJoin(state, mode),
       keep: mode.kind === 'off' ? undefined : state.keep,
-      autoconnect: hotspot === undefined && !holdsRadio(state, at),
+      autoconnect: mayAutoconnect(state, hotspot, at),
       ...provingPlan(state, rules),
     },
     open:
@@ -84,6 +84,12 @@ function wishToJoin({ observation }: State, mode: State['mode']): Join | undefin
   const { join, profile } = mode.activation;
   const saved = observation.profiles.some(({ id }) => id === profile);
   return saved ? { attempt: join, target: { kind: 'saved', id: profile } } : undefined;
+}
+
+function mayAutoconnect(state: State, hotspot: Hotspot | undefined, at: number): boolean | undefined {
+  const { mode } = state;
+  if (mode.kind === 'off' && at >= mode.since + limits.givingBack) return undefined;
+  return hotspot === undefined && !holdsRadio(state, at);
 }
 
 /** While a try or a scan of ours needs the radio, NetworkManager must not choose a network on it by itself. */

@@ -14,6 +14,7 @@ const conditionOf: Readonly<Record<HotspotProblemCode, HealthCode | undefined>> 
   'program-failed': 'hotspot-impaired',
   'subnet-moved': 'hotspot-subnet-moved',
   'country-refused': 'country-refused',
+  'fragment-unwritable': 'hotspot-impaired',
   'dnsmasq-missing': 'dnsmasq-missing',
   'dhcp-port-taken': 'dhcp-port-in-use',
   'activation-failed': 'hotspot-refused',
@@ -34,7 +35,10 @@ export function conditionsOf(problems: readonly HotspotProblem[]): ReadonlyMap<H
 /** Shows what is wrong with the hotspot, as the door to NetworkManager finds it. */
 export function hotspotConditions(networks: Pick<DbusNetworks, 'problems'>, core: Core, health: Health): Unit {
   const judge = () => {
-    for (const [code, detail] of conditionsOf(networks.problems)) {
+    const { mode } = core.state;
+    const holds = ({ failedAt }: HotspotProblem) =>
+      failedAt === undefined || (mode.kind === 'hotspot' && failedAt >= mode.since);
+    for (const [code, detail] of conditionsOf(networks.problems.filter(holds))) {
       if (detail === undefined) health.clear(code);
       else health.set(code, detail);
     }

@@ -22,9 +22,10 @@ stop_service() {
     systemctl kill --kill-whom=all --signal=KILL machine-agent.service 2>/dev/null || true
 }
 
-# Profiles are known by the mark that the agent has written into them.
+# Profiles are known by the mark that the agent has written into them. The hotspot's lives in memory, which NetworkManager
+# mirrors below /run; to delete it takes it down.
 remove_profiles() { # which: a pattern for their source
-    for file in "$DESTDIR"/etc/NetworkManager/system-connections/*; do
+    for file in "$DESTDIR"/etc/NetworkManager/system-connections/* "$DESTDIR"/run/NetworkManager/system-connections/*; do
         grep -Eqs "^machine-agent\.source=($1)\$" "$file" || continue
         id=$(sed -n 's/^uuid=//p' "$file" | head -n 1)
         if ! runs || ! nmcli connection delete uuid "$id" >/dev/null 2>&1; then
@@ -32,6 +33,13 @@ remove_profiles() { # which: a pattern for their source
         fi
     done
     ! runs || nmcli connection reload >/dev/null 2>&1 || true
+}
+
+# While its hotspot was on the air, the agent kept NetworkManager from choosing a network on that radio.
+give_radios_back() {
+    nmcli -t -f DEVICE,TYPE device 2>/dev/null | sed -n 's/:wifi$//p' | while read -r name; do
+        nmcli device set "$name" autoconnect yes 2>/dev/null || true
+    done
 }
 
 main() {
@@ -42,17 +50,20 @@ main() {
 
     if runs; then
         stop_service
+    elif command -v systemctl >/dev/null; then
+        systemctl --root="$DESTDIR/" disable machine-agent.service 2>/dev/null || true
+    fi
+    remove_profiles hotspot
+    if runs; then
+        give_radios_back
         nft delete table inet machine_agent 2>/dev/null || true
         ip -oneline -4 address show dev lo 2>/dev/null | sed -n 's/^.* inet \([0-9./]*\) .*lo:agent.*$/\1/p' |
             while read -r address; do ip address del "$address" dev lo; done
-    elif command -v systemctl >/dev/null; then
-        systemctl --root="$DESTDIR/" disable machine-agent.service 2>/dev/null || true
     fi
     rm -f "$DESTDIR/etc/systemd/system/machine-agent.service" \
         "$DESTDIR/etc/systemd/system/multi-user.target.wants/machine-agent.service" \
         "$DESTDIR/etc/NetworkManager/dnsmasq-shared.d/90-machine-agent.conf"
     rm -rf "$DESTDIR/opt/machine-agent" "$DESTDIR/run/machine-agent"
-    remove_profiles hotspot
     if [ "$PURGE" = 1 ]; then
         remove_profiles 'hotspot|settings|submission'
         rm -rf "$DESTDIR/var/lib/machine-agent" "$DESTDIR/etc/systemd/system/machine-agent.service.d"

@@ -18,6 +18,6 @@ export interface Networks {
   perform(step: Step): Promise<void>;
   /** Asks for a scan and waits for its end, at most 20 s. Rejects where the driver cannot scan now. */
   scan(): Promise<void>;
-  /** Never ends before `signal`, and holds at most the newest `changed`; outcomes are never dropped. */
+  /** Never ends before `signal`, and holds at most the newest `changed`; at most 256 outcomes, of which there is one at a time. */
   events(signal: AbortSignal): AsyncIterable<NetworkEvent>;
 }

@@ -24,8 +24,11 @@ export type Plan = {
   readonly profiles: readonly Profile[] | undefined;
   readonly join: Join | undefined;
   readonly keep: Keep | undefined;
-  /** `Device.Autoconnect` of the hotspot's interface: false while the hotspot or a try needs the radio for itself. */
-  readonly autoconnect: boolean;
+  /**
+   * `Device.Autoconnect` of the hotspot's interface: false while the hotspot or a try needs the radio for itself;
+   * `undefined`: left as it is.
+   */
+  readonly autoconnect: boolean | undefined;
   /** Profiles that stay as they are for now, wanted otherwise or not at all; by id. */
   readonly hold: ReadonlySet<string>;
   /** Profiles that are changed in memory only, until they have proved themselves; by id. */

@@ -56,7 +56,7 @@ function radioDown(observation: Observation, plan: Plan, digest: Digest): readon
   const over = hotspot.state !== 'down' && (plan.hotspot === undefined || stale);
   const down: Step[] = over && !isTakenOver(observation, plan) ? [{ action: 'hotspot-down' }] : [];
   const free: Step[] =
-    device !== undefined && device.autoconnect !== plan.autoconnect
+    device !== undefined && plan.autoconnect !== undefined && device.autoconnect !== plan.autoconnect
       ? [{ action: 'autoconnect', allowed: plan.autoconnect }]
       : [];
   // NetworkManager must not be let loose on a radio that still carries the hotspot, nor reclaim it before we take it.

@@ -22,7 +22,7 @@ export const askedUntil = ({ broadcast, asked }: HotspotMode, { retry }: Rules):
 
 /** When the present state has to be looked at again although nothing happens, if ever. */
 export function deadline(state: State, rules: Rules, at: Instant): Maybe {
-  if (!rules.enabled) return earliest(at, counts(state));
+  if (!rules.enabled) return earliest(at, [...counts(state), ...ofMode(state, rules)]);
   return earliest(at, [...counts(state), ...ofMode(state, rules), ...rebootSoon(state, rules)]);
 }
 
@@ -42,7 +42,7 @@ function ofMode(state: State, rules: Rules): readonly Maybe[] {
   const { mode } = state;
   switch (mode.kind) {
     case 'off':
-      return [];
+      return [mode.since + limits.givingBack];
     case 'station':
       return [reaches(state.offline, rules.beforeHotspot), moveAt(state), state.lost && state.lost.at + limits.roam];
     case 'proving':

@@ -31,6 +31,8 @@ export const limits = {
   failed: minutes(30),
   /** A change to a link in use must have brought the device online again within this. */
   proving: seconds(60),
+  /** Switched off, the device gives its radio back within this. From then on that is its owner's business alone. */
+  givingBack: seconds(30),
   /** For the way back to be taken. */
   undoing: seconds(30),
   /** A network of higher priority must be in sight for so long, and so strong (0 to 100), before the device moves. */

@@ -38,7 +38,7 @@ export function settle(state: State, at: Instant, rules: Rules): State {
 
 function row(state: State, at: Instant, rules: Rules): State {
   const { mode } = state;
-  if (!rules.enabled) return mode.kind === 'off' ? state : { ...abandoned(state), mode: { kind: 'off' } };
+  if (!rules.enabled) return mode.kind === 'off' ? state : { ...abandoned(state), mode: { kind: 'off', since: at } };
   if (rebootDue(state, at, rules)) {
     const reboots = { ...state.reboots, inARow: state.reboots.inARow + 1, failed: false };
     return { ...state, reboots, mode: { kind: 'rebooting', since: at } };

@@ -115,7 +115,7 @@ export type Proving = {
 };
 
 export type Mode =
-  | { readonly kind: 'off' }
+  | { readonly kind: 'off'; readonly since: Instant }
   | { readonly kind: 'station' }
   | Proving
   | HotspotMode

@@ -7,7 +7,7 @@ import type { Signal } from './connection.ts';
 import { names } from './objects.ts';
 import { activeStates, deviceStates, reasonOfActivation, reasonOfDevice } from './states.ts';
 
-/** How an activation ended. `undefined` reason: it lasted. */
+/** How the making of a connection ended. */
 export type Ending =
   | { readonly kind: 'activated' }
   | { readonly kind: 'failed'; readonly reason: JoinReason; readonly code: string };

@@ -18,12 +18,14 @@ export async function addAnswerAddress(run: RunProgram, address: string): Promis
   return /File exists|already assigned/.test(add.complaint) ? { ...add, status: 'done' } : add;
 }
 
-/** Every address of ours. */
-export async function removeAnswerAddresses(run: RunProgram): Promise<void> {
-  const { output } = await run('ip', ['-json', '-4', 'address', 'show', 'dev', 'lo']);
-  for (const address of ownAddresses(output)) {
-    await run('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']);
+/** Every address of ours. @returns what the first program said that did not do its part, else what the last one did */
+export async function removeAnswerAddresses(run: RunProgram): Promise<ProgramResult> {
+  let result = await run('ip', ['-json', '-4', 'address', 'show', 'dev', 'lo']);
+  for (const address of ownAddresses(result.output)) {
+    const removed = await run('ip', ['address', 'del', `${address}/32`, 'dev', 'lo']);
+    if (result.status === 'done') result = removed;
   }
+  return result;
 }
 
 /** From `ip -json address`. */

@@ -105,7 +105,7 @@ export class Bus {
       `type='signal',sender='${bus.destination}',interface='${bus.interface}',member='NameOwnerChanged',arg0='${service}'`,
     ];
     this.#heard = undefined;
-    const connection = await connect(address, clock, rules, (message) => this.#receive(message));
+    const connection = await connect(address, clock, rules, (message, sender) => this.#receive(message, sender));
     const close = () => connection.close();
     signal.addEventListener('abort', close, { once: true });
     if (signal.aborted) close();
@@ -137,9 +137,10 @@ export class Bus {
     return this.#heard === undefined ? answer : this.#heard.owner;
   }
 
-  #receive(message: Signal): void {
-    if (message.path !== bus.path) {
-      this.#tell((each) => each.signal?.(message));
+  #receive(message: Signal, sender: string): void {
+    if (sender !== bus.destination) {
+      // Before the owner is known nobody has looked, and nothing is missed.
+      if (sender === this.#owner) this.#tell((each) => each.signal?.(message));
       return;
     }
     const checked = ownerChange.safeParse(message.body);

@@ -42,14 +42,15 @@ const bus = { destination: 'org.freedesktop.DBus', path: '/org/freedesktop/DBus'
 
 /**
  * Connects, and adds the match rules. Only the lowest layer of dbus-next is used: its proxies leak match rules, lose
- * signals when a service restarts, and do not notice that the bus is gone.
+ * signals when a service restarts, and do not notice that the bus is gone. `onSignal` has to look who sent it (by unique
+ * name, or the bus itself): anybody may address a signal to us, whatever the rules say.
  * @throws Error when there is no bus, or when it does not answer within 10 s
  */
 export async function connect(
   address: string,
   clock: Clock,
   rules: readonly string[],
-  onSignal: (signal: Signal) => void,
+  onSignal: (signal: Signal, sender: string) => void,
 ): Promise<Connection> {
   const transport = sessionBus({ busAddress: address });
   const { closed, end } = watchEnd(transport);
@@ -75,8 +76,8 @@ export async function connect(
   try {
     const late = () => new ConnectionClosed(`the bus did not answer within ${formatDuration(connectLimit)}`);
     await within(clock, connectLimit, Promise.race([ready, failed]), late);
-    transport.on('message', ({ type, path, interface: name, member, body }) => {
-      if (type === MessageType.SIGNAL) onSignal({ path, interface: name, member, body: body.map(fromMessage) });
+    transport.on('message', ({ type, sender, path, interface: name, member, body }) => {
+      if (type === MessageType.SIGNAL) onSignal({ path, interface: name, member, body: body.map(fromMessage) }, sender);
     });
     for (const rule of rules) {
       await call({ ...bus, member: 'AddMatch', signature: 's', body: [rule] }, connectLimit);

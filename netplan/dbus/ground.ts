@@ -2,6 +2,7 @@ import { NetworkError } from '../errors.ts';
 import type { Internet } from '../network.ts';
 import type { Join } from '../plan.ts';
 import type { Ssid } from '../ssid.ts';
+import { securityOf } from './access-points.ts';
 import { chooseDevice, radioState } from './devices.ts';
 import type { Ground } from './join.ts';
 import { internetOf } from './links.ts';
@@ -35,10 +36,12 @@ export function ground(
     ours: target.kind === 'new' || saved?.source !== 'other',
     circumstances: async (): Promise<Circumstances> => {
       const { world } = await look();
+      const heard = heardSince(world, device, ssid, facts.upTime);
       return {
-        security,
+        // A hidden network shows what it is only when it is asked for by its name.
+        security: [...new Set([...security, ...heard.flatMap(securityOf)])],
         signal: network?.signal,
-        heard: isHeard(world, device, ssid, facts.upTime),
+        heard: heard.length > 0,
         radio: world.manager === undefined ? 'on' : radioState(world.manager),
       };
     },
@@ -52,10 +55,10 @@ export function ground(
   };
 }
 
-/** Whether the device has heard the network since then (`upTime`: CLOCK_BOOTTIME in milliseconds). */
-function isHeard({ devices, accessPoints }: World, path: string, ssid: Ssid | undefined, upTime: number): boolean {
+/** The access points of the network that the device has heard since then (`upTime`: CLOCK_BOOTTIME in milliseconds). */
+function heardSince({ devices, accessPoints }: World, path: string, ssid: Ssid | undefined, upTime: number) {
   const points = devices.get(path)?.wireless?.AccessPoints.flatMap((each) => accessPoints.get(each) ?? []) ?? [];
-  return points.some((point) => ssidOf(point.Ssid) === ssid && point.LastSeen * 1000 > upTime);
+  return points.filter((point) => ssidOf(point.Ssid) === ssid && point.LastSeen * 1000 > upTime);
 }
 
 function wifiPath(facts: Facts, name: string | undefined): string {

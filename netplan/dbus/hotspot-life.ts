@@ -5,6 +5,7 @@ import type { Hotspot } from '../profile.ts';
 import { quietestChannel } from './channel.ts';
 import type { Signal } from './connection.ts';
 import { canBeHotspot, radioState } from './devices.ts';
+import { removeFragment } from './fragment.ts';
 import { checkPorts, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
 import { type Device, names } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
@@ -17,6 +18,9 @@ import { boolean } from './values.ts';
 
 /** From switching a radio on until NetworkManager can use it. */
 const radioLimit = seconds(5);
+/** From the wish until the hotspot has left the air. */
+const endLimit = seconds(5);
+const clearAgain = seconds(10);
 
 /** The hotspot from up to down, one change at a time; what belongs to it goes with it, however it ends. */
 export class HotspotLife {
@@ -28,6 +32,10 @@ export class HotspotLife {
   #rising = false;
   /** Nothing of a hotspot lies around: no use in starting programs that would find nothing. */
   #clean = false;
+  /** When it was last tried to make it so. */
+  #cleared = Number.NEGATIVE_INFINITY;
+  /** Waits for the end of this activation. */
+  #ending: { readonly path: string; readonly ended: () => void } | undefined;
 
   constructor(doors: HotspotDoors, radio: Radio) {
     this.#doors = doors;
@@ -62,20 +70,27 @@ export class HotspotLife {
   }
 
   down(facts: Facts): Promise<void> {
-    return this.#turns.take(() => {
-      this.#doors.problems.setFailure(undefined);
-      return this.#end(facts);
-    });
+    return this.#turns.take(() => this.#end(facts));
   }
 
   /** It was taken down by somebody else, or its dnsmasq died: then NetworkManager takes it down. */
   hear({ interface: name, path, member, body }: Signal): void {
-    if (name !== names.activation || member !== 'StateChanged' || path !== this.#activation) return;
-    if (body[0] === activeStates.deactivated) this.lost();
+    if (name !== names.activation || member !== 'StateChanged' || body[0] !== activeStates.deactivated) return;
+    if (path === this.#ending?.path) this.#ending.ended();
+    if (path === this.#activation) this.lost();
+  }
+
+  /** What could not be taken away is tried again, at a look. */
+  async tend(): Promise<void> {
+    const { clock } = this.#doors;
+    const idle = this.#activation === undefined && this.#ending === undefined && !this.#rising;
+    if (this.#clean || !idle || clock.now() - this.#cleared < clearAgain) return;
+    await this.#turns.take(() => this.#clear());
   }
 
   /** NetworkManager's end is the hotspot's end as well. */
   lost(): void {
+    this.#ending?.ended();
     if (this.#activation === undefined) return;
     this.#activation = undefined;
     void this.#turns.take(() => this.#clear());
@@ -88,7 +103,7 @@ export class HotspotLife {
    */
   tidy(facts: Facts): Promise<void> {
     return this.#turns.take(async () => {
-      this.#doors.problems.setFailure(undefined);
+      this.#doors.problems.noFailure();
       this.#clean = false;
       const standing = observation(facts).hotspot;
       const activation = hotspotActivation(facts.world, facts.settings);
@@ -103,8 +118,8 @@ export class HotspotLife {
         return this.#end(facts);
       }
       this.#activation = activation.path;
-      await this.#clear();
-      this.#clean = false;
+      this.#doors.problems.clear();
+      await removeFragment(this.#doors.fragmentFolder).catch(() => undefined);
       await furnish(this.#doors, device.Interface, { own: standing.address, answerAddress });
       return checkPorts(this.#doors, standing.address);
     });
@@ -113,14 +128,30 @@ export class HotspotLife {
   async #end({ world, settings }: Facts): Promise<void> {
     this.#activation = undefined;
     const activation = hotspotActivation(world, settings);
-    await Promise.all([activation && this.#doors.service.deactivate(activation.path), this.#clear()]);
+    // The shield stays until no phone is there any more.
+    if (activation !== undefined) await this.#deactivate(activation.path);
+    await this.#clear();
+  }
+
+  /** Until it is gone, or NetworkManager has had its time: it takes some seconds. */
+  async #deactivate(path: string): Promise<void> {
+    const { service, clock } = this.#doors;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const over = new AbortController();
+    this.#ending = { path, ended: resolve };
+    try {
+      await service.deactivate(path);
+      await Promise.race([promise, clock.wait(endLimit, over.signal)]);
+    } finally {
+      this.#ending = undefined;
+      over.abort();
+    }
   }
 
   async #clear(): Promise<void> {
-    this.#doors.problems.clear();
-    if (this.#clean) return;
-    await clearHotspot(this.#doors);
-    this.#clean = true;
+    if (this.#clean) return this.#doors.problems.clear();
+    this.#cleared = this.#doors.clock.now();
+    this.#clean = await clearHotspot(this.#doors);
   }
 
   /** A radio that is off because no country was ever set is switched on once one is. */

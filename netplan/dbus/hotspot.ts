@@ -12,7 +12,7 @@ import { removeFragment, writeFragment } from './fragment.ts';
 import { hotspotSettings } from './hotspot-settings.ts';
 import type { Log } from './log.ts';
 import { type HotspotProblem, type Problems, programProblem } from './problems.ts';
-import type { RunProgram } from './program.ts';
+import type { ProgramResult, RunProgram } from './program.ts';
 import { applyRules, removeRules } from './rules.ts';
 import { portConflicts } from './selfcheck.ts';
 import type { Service } from './service.ts';
@@ -61,13 +61,13 @@ export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest
     await furnish(doors, site.interface, { own, answerAddress: hotspot.answerAddress });
     const activation = await activateHotspot(doors, hotspot, { digest, address, site });
     await checkPorts(doors, own);
-    problems.setFailure(undefined);
+    problems.noFailure();
     log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');
     return activation;
   } catch (error) {
     await clearHotspot(doors);
     const failure = await whyNot(run, blocker, error);
-    problems.setFailure(failure);
+    problems.setFailure(failure, doors.clock.now());
     throw new NetworkError(codeOf(error), `the hotspot did not come up: ${failure.text}`, { cause: error });
   }
 }
@@ -95,25 +95,44 @@ export async function checkPorts({ problems }: HotspotDoors, own: string): Promi
   }
 }
 
-/** Takes away what lies outside NetworkManager. Safe at any time, also when nothing is there. */
-export async function clearHotspot({ run, fragmentFolder, problems }: HotspotDoors): Promise<void> {
-  await Promise.all([
-    removeFragment(fragmentFolder).catch(() => undefined),
+/**
+ * Takes away what lies outside NetworkManager. Safe at any time, also when nothing is there.
+ * @returns whether nothing of it is left: rules that stay would keep the next link on that radio from working
+ */
+export async function clearHotspot({ run, fragmentFolder, problems, log }: HotspotDoors): Promise<boolean> {
+  problems.clear();
+  const [file, addresses, rules] = await Promise.all([
+    removeFragment(fragmentFolder).then(() => true, unremoved(log, fragmentFolder)),
     removeAnswerAddresses(run),
     removeRules(run),
   ]);
-  problems.clear();
+  for (const { status, complaint } of [addresses, rules]) {
+    if (isOver(status)) continue;
+    log.warn({ status, complaint }, 'what belonged to the hotspot could not be taken away');
+  }
+  return file && isOver(addresses.status) && isOver(rules.status);
 }
+
+/** A program that is not there has put nothing there either. */
+const isOver = (status: ProgramResult['status']) => status === 'done' || status === 'missing';
+
+const unremoved = (log: Log, folder: string) => (error: unknown) => {
+  log.warn({ err: error, folder }, 'the file for dnsmasq could not be taken away');
+  return false;
+};
 
 async function activateHotspot(
   doors: HotspotDoors,
   hotspot: Hotspot,
   { digest, address, site }: { readonly digest: string; readonly address: string; readonly site: Site },
 ): Promise<string> {
-  const { service, fragmentFolder } = doors;
+  const { service, fragmentFolder, problems, log } = doors;
   const settings = hotspotSettings(hotspot, { ...site, id: randomUUID(), address, digest });
   await writeFragment(fragmentFolder).catch((error: unknown) => {
-    throw new NetworkError('refused', `${fragmentFolder} cannot be written`, { cause: error });
+    // A full disk: dnsmasq then answers the names itself. Whoever types the address still reaches the portal.
+    const text = `names do not lead to the portal: ${fragmentFolder} cannot be written`;
+    problems.add({ code: 'fragment-unwritable', text });
+    log.warn({ err: error }, text);
   });
   try {
     const begin = async () => (await service.addAndActivate(settings, site.device)).activation;
@@ -121,18 +140,23 @@ async function activateHotspot(
     const ending = await ended;
     if (ending.kind === 'activated' && (await servesDhcp(doors.clock, site.interface, hostOf(address)))) return path;
     await service.deactivate(path).catch(() => undefined);
-    throw new NetworkError('refused', ending.kind === 'failed' ? ending.code : 'no DHCP server came');
+    throw new NetworkError('refused', ending.kind === 'failed' ? ending.code : noServer);
   } finally {
-    await removeFragment(fragmentFolder);
+    await removeFragment(fragmentFolder).catch(unremoved(log, fragmentFolder));
   }
 }
+
+const noServer = 'no DHCP server came';
+/** Its dnsmasq did not come to work; by number NetworkManager's IP config unavailable, shared start failed, shared failed. */
+const withoutDnsmasq = [noServer, 'device 5', 'device 18', 'device 19'];
 
 /** NetworkManager's own reason is the same number for all of these. */
 async function whyNot(run: RunProgram, blocker: string | undefined, error: unknown): Promise<HotspotProblem> {
   if ((await run('dnsmasq', ['--version'])).status === 'missing') {
     return { code: 'dnsmasq-missing', text: 'dnsmasq is not installed (package dnsmasq-base)' };
   }
-  if (blocker !== undefined) return { code: 'dhcp-port-taken', text: `port 67 is held by ${blocker}` };
+  const ofDhcp = error instanceof NetworkError && withoutDnsmasq.includes(error.message);
+  if (blocker !== undefined && ofDhcp) return { code: 'dhcp-port-taken', text: `port 67 is held by ${blocker}` };
   return { code: 'activation-failed', text: error instanceof Error ? error.message : String(error) };
 }
 

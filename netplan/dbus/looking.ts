@@ -10,6 +10,9 @@ import { SavedSettings } from './saved-settings.ts';
 import type { Service } from './service.ts';
 import { activeStates } from './states.ts';
 
+/** The bus refuses what goes beyond 128 calls of one connection that wait for their reply; others wait as well. */
+const atOnce = 32;
+
 export type LookingDoors = {
   readonly service: Service;
   readonly radio: Radio;
@@ -36,9 +39,7 @@ export class Looking {
     const { service, clock, configuredInterface } = this.#doors;
     const world = readWorld(await service.objects());
     this.saved.keep(new Set(world.connections.keys()));
-    const read = [...world.connections.keys()].map(async (path) => [path, await this.#settings(path)] as const);
-    const settings = new Map<string, StoredSettings>();
-    for (const [path, stored] of await Promise.all(read)) if (stored !== undefined) settings.set(path, stored);
+    const settings = await this.#allSettings([...world.connections.keys()]);
     const at = clock.now();
     const facts: Facts = {
       at,
@@ -63,6 +64,17 @@ export class Looking {
       device && carries ? radio.stations(device.Interface) : undefined,
     ]);
     return { country, stations };
+  }
+
+  /** In the order of `paths`. */
+  async #allSettings(paths: readonly string[]): Promise<ReadonlyMap<string, StoredSettings>> {
+    const read = new Map<string, StoredSettings | undefined>(paths.map((path) => [path, undefined]));
+    const waiting = paths.values();
+    const reader = async () => {
+      for (const path of waiting) read.set(path, await this.#settings(path));
+    };
+    await Promise.all(Array.from({ length: atOnce }, reader));
+    return new Map([...read].filter((each): each is [string, StoredSettings] => each[1] !== undefined));
   }
 
   /** A profile that vanished meanwhile, or that cannot be read, is left out, and spoils nothing else. */

@@ -12,12 +12,13 @@ import { Bus } from './bus.ts';
 import { dnsmasqFolder } from './fragment.ts';
 import { ground } from './ground.ts';
 import { Guards } from './guard.ts';
+import { Held } from './held.ts';
 import { HotspotLife } from './hotspot-life.ts';
 import { Joins } from './join.ts';
 import type { Log } from './log.ts';
 import { Looking } from './looking.ts';
 import { isNews } from './news.ts';
-import { type Device, names, nm } from './objects.ts';
+import { type Device, nm } from './objects.ts';
 import { chosenDevice, type Facts, observation } from './observe.ts';
 import { Outcomes } from './outcomes.ts';
 import { type HotspotProblem, Problems } from './problems.ts';
@@ -26,7 +27,6 @@ import { Radio } from './radio.ts';
 import { addProfile, keepProfile, removeProfile, updateProfile } from './saving.ts';
 import { scan } from './scan.ts';
 import { Service } from './service.ts';
-import { boolean } from './values.ts';
 
 export const systemBus = 'unix:path=/run/dbus/system_bus_socket';
 
@@ -54,11 +54,12 @@ export class DbusNetworks implements Networks {
   readonly #outcomes: Outcomes;
   readonly #joins: Joins;
   readonly #guards: Guards;
+  readonly #held: Held;
   readonly #hotspot: HotspotLife;
   readonly #problems = new Problems();
   readonly #digest: (profile: Profile) => string;
-  /** Before it is done, nobody sees or does anything. */
-  #tidied: Promise<void> = Promise.resolve();
+  /** Before it is done, nobody sees or does anything; `false`: it has to be tried again. */
+  #tidied: Promise<boolean> = Promise.resolve(true);
 
   constructor(options: DbusNetworksOptions) {
     const { clock, log, run, configuredInterface, digestKey, fragmentFolder = dnsmasqFolder } = options;
@@ -69,6 +70,7 @@ export class DbusNetworks implements Networks {
     this.#bus = new Bus({ address, service: nm, pathNamespace: '/org/freedesktop/NetworkManager', clock, log });
     this.#service = new Service(this.#bus);
     this.#guards = new Guards(this.#service);
+    this.#held = new Held(this.#service);
     const radio = new Radio(run, clock);
     const doors = { bus: this.#bus, service: this.#service, clock, log, run, fragmentFolder, problems: this.#problems };
     this.#looking = new Looking({ service: this.#service, radio, clock, configuredInterface });
@@ -92,6 +94,7 @@ export class DbusNetworks implements Networks {
       },
       owner: (owner) => {
         this.#looking.saved.forget();
+        this.#held.forget();
         if (owner === undefined) this.#hotspot.lost();
         else this.#tidied = this.#tidy();
         this.#outcomes.tell({ kind: 'changed' });
@@ -104,6 +107,8 @@ export class DbusNetworks implements Networks {
   async observe(): Promise<Observation> {
     const facts = await this.#look();
     if (facts === undefined) return nothingSeen(this.#clock.now());
+    await this.#hotspot.tend();
+    await this.#held.keepOnly(chosenDevice(facts)?.path);
     const seen = { ...observation(facts, await this.#looking.radio(facts)), guard: this.#guards.standing(facts.world) };
     return this.#hotspot.rising && seen.hotspot.state === 'up' ? { ...seen, hotspot: { state: 'starting' } } : seen;
   }
@@ -155,7 +160,7 @@ export class DbusNetworks implements Networks {
 
   async #autoconnect(allowed: boolean): Promise<void> {
     const { device } = await this.#ready();
-    await this.#service.setProperty(device.path, names.device, 'Autoconnect', boolean(allowed));
+    await this.#held.allow(device.path, allowed);
   }
 
   async #join(join: Join): Promise<void> {
@@ -166,17 +171,22 @@ export class DbusNetworks implements Networks {
   }
 
   /** After another start, of the agent or of NetworkManager: nothing of a former hotspot is left that has no hotspot. */
-  async #tidy(): Promise<void> {
+  async #tidy(): Promise<boolean> {
     try {
       await this.#hotspot.tidy(await this.#looking.look());
+      return true;
     } catch (error) {
       this.#log.warn({ err: error }, 'could not tidy up');
+      return false;
     }
   }
 
   async #look(): Promise<Facts | undefined> {
     if (this.#bus.owner === undefined) return undefined;
-    await this.#tidied;
+    if (!(await this.#tidied)) {
+      this.#tidied = this.#tidy();
+      await this.#tidied;
+    }
     try {
       return await this.#looking.look();
     } catch (error) {

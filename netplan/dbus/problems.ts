@@ -1,3 +1,4 @@
+import type { Instant } from '../duration.ts';
 import type { ProgramResult } from './program.ts';
 
 /** What can be wrong with a hotspot, by name: a closed list, for health and for tests. */
@@ -10,6 +11,7 @@ export type HotspotProblemCode =
   | 'program-failed'
   | 'subnet-moved'
   | 'country-refused'
+  | 'fragment-unwritable' // dnsmasq answers names, and not the agent
   // why none came up
   | 'dnsmasq-missing'
   | 'dhcp-port-taken'
@@ -19,6 +21,8 @@ export type HotspotProblem = {
   readonly code: HotspotProblemCode;
   /** For a person. */
   readonly text: string;
+  /** Of a reason why none came up: when the try ended. Without a wish for a hotspot since then it says nothing any more. */
+  readonly failedAt?: Instant;
 };
 
 const most = 16;
@@ -36,9 +40,13 @@ export class Problems {
     if (problem !== undefined && this.#present.length < most) this.#present = [...this.#present, problem];
   }
 
-  /** Why the last try ended without a hotspot: holds, while it is tried again, until one is up or none is wanted. */
-  setFailure(problem: HotspotProblem | undefined): void {
-    this.#failure = problem;
+  /** Why the last try ended without a hotspot: until one is up. */
+  setFailure(problem: HotspotProblem, at: Instant): void {
+    this.#failure = { ...problem, failedAt: at };
+  }
+
+  noFailure(): void {
+    this.#failure = undefined;
   }
 
   /** The hotspot is gone, and with it what was wrong with it. */

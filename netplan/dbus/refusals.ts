@@ -12,6 +12,7 @@ const codes: readonly (readonly [ending: string, code: NetworkErrorCode])[] = [
   ['.Disconnected', 'unavailable'],
   ['.NoReply', 'unavailable'], // the service went away while we waited: our own limit is shorter than the bus's
   ['.Timeout', 'timed-out'],
+  ['.LimitsExceeded', 'timed-out'], // the bus is too busy with us: no word about what was asked
 ];
 
 /** What went wrong with a call, in the words of this door. NetworkManager's own text never quotes a secret. */

@@ -42,7 +42,11 @@ export const named = (holders: readonly Process[]): string =>
 const isTaken = (protocol: Protocol, address: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = protocol === 'udp' ? createSocket('udp4') : createServer();
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE'));
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      // A UDP socket that could not be bound is still open; a server closes by itself.
+      if (protocol === 'udp') socket.close();
+      resolve(error.code === 'EADDRINUSE');
+    });
     const opened = () => socket.close(() => resolve(false));
     if ('listen' in socket) socket.listen({ host: address, port, exclusive: true }, opened);
     else socket.bind({ address, port, exclusive: true }, opened);

@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts';
 import type { Settings } from './dictionary.ts';
 import { names, type Objects, objectsReply } from './objects.ts';
 import { type StoredSettings, settingsReply } from './reading.ts';
-import { errorName, isUnknown } from './refusals.ts';
+import { isUnknown } from './refusals.ts';
 import { string, type Typed } from './values.ts';
 
 const root = '/org/freedesktop/NetworkManager';
@@ -152,7 +152,7 @@ export class Service {
     try {
       await this.#bus.call(request, none, writeLimit);
     } catch (error) {
-      if (!isUnknown(error) && !errorName(error).endsWith('.ConnectionNotActive')) throw error;
+      if (!isUnknown(error)) throw error;
     }
   }
 }

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import type { Core } from '../../daemon/appliance/core.ts';
 import { doorConditions } from '../../daemon/doors/conditions.ts';
 import { Health } from '../../daemon/health.ts';
-import { conditionsOf } from '../../daemon/hotspot-conditions.ts';
+import { conditionsOf, hotspotConditions } from '../../daemon/hotspot-conditions.ts';
 import { NameServerError } from '../../dns/errors.ts';
 import { portHolder } from '../../netplan/dbus/selfcheck.ts';
 import { minutes } from '../../netplan/duration.ts';
@@ -24,6 +25,32 @@ t.test('each problem of the hotspot is a condition by its own name, with what wa
     ['hotspot-impaired', 'ip: no; nft: no'],
     ['dnsmasq-missing', 'dnsmasq is not installed'],
   ]);
+});
+
+t.test('why no hotspot came up holds while one is wanted, and from the first try since then', async (t) => {
+  const clock = new HandClock();
+  const health = new Health(clock);
+  const problems = [{ code: 'activation-failed', text: 'device 18', failedAt: 7 }] as const;
+  let told: () => void = () => undefined;
+  const core = {
+    state: { mode: { kind: 'hotspot', since: 5 } as object },
+    onChange(listener: () => void) {
+      told = listener;
+      return () => undefined;
+    },
+  };
+  const stop = new AbortController();
+  const running = hotspotConditions({ problems }, core as unknown as Core, health).run(stop.signal);
+  const held = (mode: object) => {
+    core.state = { mode };
+    told();
+    return health.list(clock.now() + minutes(1)).map(({ code }) => code);
+  };
+  t.strictSame(held({ kind: 'hotspot', since: 5 }), ['hotspot-refused']);
+  t.strictSame(held({ kind: 'station' }), []);
+  t.strictSame(held({ kind: 'hotspot', since: 8 }), [], 'wanted anew, and not tried yet');
+  stop.abort();
+  await running;
 });
 
 t.test('without a problem each condition that the hotspot can bring is cleared', async (t) => {

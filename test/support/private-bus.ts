@@ -77,6 +77,13 @@ export class FakeService {
     this.#bus.send(Message.newSignal(path, iface, member, signature, body));
   }
 
+  /** Sent to one connection only, whatever it listens to. */
+  signalTo(destination: string, path: string, iface: string, member: string, signature: string, body: unknown[]): void {
+    const message = Message.newSignal(path, iface, member, signature, body);
+    message.destination = destination;
+    this.#bus.send(message);
+  }
+
   send(message: Message): void {
     this.#bus.send(message);
   }

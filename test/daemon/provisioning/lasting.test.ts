@@ -143,3 +143,11 @@ t.test('what was found out about the internet ends with the links it was about',
   machine.see({ links: [cable('unknown'), wifi('Home', 'unknown')] });
   t.equal(machine.state.probe, 'unknown');
 });
+
+t.test('switched off, the radio is given back, and then left to its owner', async (t) => {
+  const machine = new Machine().toHotspot();
+  t.equal(machine.plan.autoconnect, false);
+  machine.rules = { ...machine.rules, enabled: false };
+  t.equal(machine.take({ kind: 'settings' }).plan.autoconnect, true);
+  t.equal(machine.pass(seconds(30)).plan.autoconnect, undefined);
+});

@@ -176,3 +176,24 @@ t.test('whoever is told that the service is there can call it at once, whenever 
     await until(() => bus.owner === undefined);
   }
 });
+
+t.test('a signal from anybody else is none, also when it is addressed to us', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const service = await FakeService.start(daemon.address, name, echo);
+  const stranger = await FakeService.start(daemon.address, 'org.example.Stranger', echo);
+  t.teardown(() => {
+    service.stop();
+    stranger.stop();
+  });
+  await until(() => bus.owner !== undefined);
+  const heard: string[] = [];
+  bus.listen({ signal: ({ member }) => heard.push(member), owner: () => heard.push('owner') });
+  await bus.call(request, z.unknown());
+  const us = String(service.calls.at(-1)?.sender);
+  const owner = [name, String(bus.owner), ''];
+  stranger.signalTo(us, '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameOwnerChanged', 'sss', owner);
+  stranger.signalTo(us, '/org/example', 'org.example.Thing', 'Forged', '', []);
+  service.signal('/org/example', 'org.example.Thing', 'Real');
+  await until(() => heard.length > 0);
+  t.strictSame(heard, ['Real']);
+});

@@ -45,8 +45,14 @@ export class FakeNetworkManager {
     this.settings = settings;
   }
 
-  static async start(address: string, world: Objects, settings: Readonly<Record<string, object>>) {
+  static async start(
+    address: string,
+    world: Objects,
+    settings: Readonly<Record<string, object>>,
+    answers: Answers = {},
+  ) {
     const fake = new FakeNetworkManager(world, settings);
+    fake.answers = answers;
     fake.service = await FakeService.start(address, nm, (message) => fake.#answer(message));
     return fake;
   }

@@ -12,6 +12,7 @@ for (const [type, code] of [
   [`${nm}.Settings.PermissionDenied`, 'not-permitted'],
   ['org.freedesktop.DBus.Error.ServiceUnknown', 'unavailable'],
   ['org.freedesktop.DBus.Error.NoReply', 'unavailable'],
+  ['org.freedesktop.DBus.Error.LimitsExceeded', 'timed-out'],
   [`${nm}.Settings.Connection.InvalidProperty`, 'refused'],
   ['com.example.Never.Seen', 'refused'],
 ] as const) {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
+import { active } from '../agent.ts';
 import { check, printed, step, until } from '../story.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -103,8 +104,14 @@ await check('systemctl stop ends it and its server, in time and in order', async
   assert.equal(await printed('pidof', '-x', 'machine-server'), '');
 });
 await check('the uninstaller leaves nothing but what belongs to the machine', async () => {
+  const hotspots = async () => (await active()).filter((name) => name.startsWith('Hotspot'));
+  const radio = () => printed('nmcli', '-g', 'GENERAL.STATE,GENERAL.AUTOCONNECT', 'device', 'show', 'wlan0');
   await systemctl('start', 'machine-agent');
+  await agent('provision');
+  await until(120, async () => (await hotspots()).length === 1 && /no$/.test((await radio()).trim()));
   await execa('sh', [`${root}deploy/uninstall.sh`], { timeout: 240_000 });
+  await until(30, async () => (await hotspots()).length === 0);
+  assert.match((await radio()).trim(), /yes$/);
   assert.equal(await show('LoadState'), 'not-found');
   assert.equal(await printed('pidof', '-x', 'machine-server'), '');
   assert.doesNotMatch(await printed('nft', 'list', 'tables'), /machine_agent/);
