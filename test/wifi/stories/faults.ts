@@ -18,7 +18,7 @@ for (const [port, listen] of [
 ] as const) {
   await check(`port ${port}: the hotspot comes up, and who holds it is named`, async () => {
     await lab('in_background', 'squatter', ...listen);
-    await until(20, async () => (await printed('ss', '-lntu')).includes(`:${port} `));
+    await until(60, async () => (await printed('ss', '-lntu')).includes(`:${port} `));
     await door.raise();
     assert.match(
       problems().join('\n'),
@@ -42,7 +42,7 @@ await check('a DNS server on another loopback address is no trouble', async () =
     '--listen-address=127.0.0.53',
     '--bind-interfaces',
   );
-  await until(20, async () => (await printed('ss', '-lntu')).includes('127.0.0.53:53'));
+  await until(60, async () => (await printed('ss', '-lntu')).includes('127.0.0.53:53'));
   await door.raise();
   assert.deepEqual(problems(), []);
   await door.lower();
@@ -52,7 +52,7 @@ await check('port 67: there is no hotspot, the one in the way is named, and no t
   await lab('in_background', 'squatter', 'busybox', 'udhcpd', '-f', '-S', '/run/udhcpd.conf');
   await printed('sh', '-c', 'echo "interface lo\nstart 127.1.0.1\nend 127.1.0.9" > /run/udhcpd.conf');
   await lab('in_background', 'squatter', 'node', '-e', "require('node:dgram').createSocket('udp4').bind(67)");
-  await until(20, async () => (await printed('ss', '-lnu')).includes('0.0.0.0:67'));
+  await until(60, async () => (await printed('ss', '-lnu')).includes('0.0.0.0:67'));
   await assert.rejects(door.raise(), { code: 'refused', message: /port 67 is held by node \(\d+\)/ });
   await assertNoTrace();
   await lab('stop_background', 'squatter');
