@@ -42,9 +42,7 @@ export class Polling {
         if (this.#failures > 0 && network.online()) bell.ring();
       }),
       // Until it has answered over these, it is not known to.
-      network.onLinks(() => {
-        if (this.#standing.reached === 'yes') bell.ring();
-      }),
+      network.onLinks(bell.ring),
     ];
     try {
       while (!signal.aborted) await bell.sleep(clock, await this.#round(signal));
