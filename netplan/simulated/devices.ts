@@ -44,7 +44,9 @@ export class Devices {
       timers,
       delays,
       changed: () => {
-        if (this.hotspot.down) this.scanner.restart();
+        const { state } = this.hotspot.observe(0);
+        if (state === 'down') this.scanner.restart();
+        if (state === 'starting') this.scanner.forget();
         changed();
       },
       fails: () => this.consume('hotspotFailures'),

@@ -58,6 +58,12 @@ export class Scanner {
     this.#plan();
   }
 
+  /** The radio becomes a hotspot: for NetworkManager that is a scan, and one that has heard nobody. */
+  forget(): void {
+    this.#seen = new Map();
+    this.#scannedAt = this.#sight.timers.now();
+  }
+
   vanish(error: NetworkError): void {
     this.#cancelRest();
     this.#fail(error);

@@ -10,7 +10,7 @@ async function appOn(options: AgentOptions = {}, network: object = {}) {
   const town = simulate({ accessPoints: [home, { ssid: 'Hall', security: ['open'] }] });
   const device = await town.device(network, options);
   const calls = new AppCalls(device.session, town.clock);
-  await town.until(() => device.door.place !== undefined && device.state.observation.visible.length > 0);
+  await town.until(() => device.door.place !== undefined);
   const end = async () => {
     calls.api.endPeriod();
     await town.end();

@@ -131,3 +131,15 @@ t.test('an entry that leaves the settings leaves the device', async (t) => {
   t.equal(linked(town), 'Home', 'the link that did not change was not cut');
   await town.end();
 });
+
+t.test('a network with another password than the known one leaves the hotspot its time', async (t) => {
+  const town = simulate({ accessPoints: [{ ssid: 'Hall', password: 'the new password' }] });
+  const hall = { type: 'wifi', ssid: 'Hall', psk: 'the old password' };
+  const device = await town.device(roaming, { settings: { additional_networks: { hall } } });
+  await town.until(() => device.mode === 'hotspot', minutes(5));
+  await town.until(() => town.town.view().hotspot.state === 'up', minutes(1));
+  await town.pass(minutes(9));
+  t.equal(device.mode, 'hotspot', 'although it is in sight');
+  t.ok(await town.until(() => device.mode === 'trying', minutes(2)));
+  await town.end();
+});
