@@ -98,7 +98,9 @@ function holdsRadio(state: State, at: number): boolean {
   if (mode.kind === 'hotspot') return mode.rescan !== undefined;
   if (mode.kind === 'proving') return mode.stage === 'doing' && mode.activation !== undefined;
   if (mode.kind !== 'trying') return false;
-  return mode.what === 'submitted' || mode.activation !== undefined || waitsForList(state, mode, at);
+  if (mode.what === 'submitted' || mode.activation !== undefined || waitsForList(state, mode, at)) return true;
+  // It would turn to the network that was just lost, which the list still shows, and hear nothing for 25 s.
+  return mode.from === 'station' && at < mode.since + limits.arriving;
 }
 
 /** A scan takes the radio off the hotspot's channel and drops phones: none while somebody is there (rule 13). */

@@ -156,7 +156,7 @@ function fromKnown(state: State, mode: TryingKnown, at: Instant, rules: Rules): 
 /**
  * Whose turn it is, best first: those in sight, then hidden ones that no scan has shown, and last what was just lost. To try
  * one of the latter two in vain takes 25 s, in which a machine on its way hears nothing of the network it comes to: in the
- * first time after a station NetworkManager connects to them by itself if they do appear.
+ * first time after a station it only listens, and NetworkManager is kept from it as well.
  */
 function turns(state: State, mode: TryingKnown, at: Instant, rules: Rules): readonly SavedProfile[] {
   const isInSight = sightOf(state.observation);
