@@ -28,6 +28,8 @@ export type Scene = {
   readonly disturb: () => Promise<unknown>;
   /** Where it must come to while the fault lasts; nothing is waited for unless given. */
   readonly meanwhile?: End | undefined;
+  /** As `saved`, before it is mended; the same where nothing else is said. */
+  readonly savedMeanwhile?: readonly string[] | undefined;
   /** What is then said of it. */
   readonly said?: string;
   readonly mend?: () => Promise<unknown>;
@@ -75,11 +77,11 @@ async function forget(): Promise<void> {
 /** Each scene in turn. The common end of all: the device is where it should be, and nothing else is left. */
 export async function play(scenes: readonly Scene[]): Promise<void> {
   for (const scene of scenes) {
-    const { name, disturb, meanwhile, said, mend, end, saved, spoils } = scene;
+    const { name, disturb, meanwhile, said, mend, end, saved, savedMeanwhile = saved, spoils } = scene;
     step(name);
     await check(`from ${scene.from}`, () => begin(scene));
     await check('the fault', disturb);
-    if (meanwhile !== undefined) await check(`it comes to ${meanwhile}`, () => comesTo(meanwhile, saved));
+    if (meanwhile !== undefined) await check(`it comes to ${meanwhile}`, () => comesTo(meanwhile, savedMeanwhile));
     if (said !== undefined) await check(`it is said: ${said}`, () => until(150, () => conditions().has(said)));
     if (mend !== undefined) await check('it is mended', mend);
     await check(`it ends ${end}, and nothing else is left`, () => comesTo(end, saved));

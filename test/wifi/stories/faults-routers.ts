@@ -109,6 +109,7 @@ const scenes: readonly Scene[] = [
       await lab('router_on', 'home');
     },
     meanwhile: 'hotspot',
+    savedMeanwhile: [home.ssid],
     mend: () => give('another horse'),
     end: 'online',
     // Somebody's own profile stays as it is; ours is tried first.
