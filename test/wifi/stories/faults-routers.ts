@@ -1,7 +1,8 @@
 // The real agent, and what happens to the networks around it.
 
 import { active, isOnline, mode, startAgent, stopAgent } from '../agent.ts';
-import { give, home, play, type Scene } from '../faults.ts';
+import { home, play, type Scene } from '../faults.ts';
+import { joinHotspot, submit } from '../person.ts';
 import { lab, printed, until } from '../story.ts';
 
 const known = [home.ssid];
@@ -110,7 +111,10 @@ const scenes: readonly Scene[] = [
     },
     meanwhile: 'hotspot',
     savedMeanwhile: [home.ssid],
-    mend: () => give('another horse'),
+    mend: async () => {
+      await joinHotspot();
+      await submit({ ssid: home.ssid, psk: 'another horse' });
+    },
     end: 'online',
     // Somebody's own profile stays as it is; ours is tried first.
     saved: [home.ssid, home.ssid],
