@@ -82,10 +82,10 @@ export class HotspotLife {
 
   /** What could not be taken away is tried again, at a look. */
   async tend(): Promise<void> {
-    const { clock } = this.#doors;
-    const idle = this.#activation === undefined && this.#ending === undefined && !this.#rising;
-    if (this.#clean || !idle || clock.now() - this.#cleared < clearAgain) return;
-    await this.#turns.take(() => this.#clear());
+    const due = () =>
+      !this.#clean && this.#activation === undefined && this.#doors.clock.now() - this.#cleared >= clearAgain;
+    // When its turn comes, another hotspot may be up.
+    if (due() && !this.#rising) await this.#turns.take(async () => (due() ? this.#clear() : undefined));
   }
 
   /** NetworkManager's end is the hotspot's end as well. */

@@ -108,7 +108,9 @@ export class DbusNetworks implements Networks {
     const facts = await this.#look();
     if (facts === undefined) return nothingSeen(this.#clock.now());
     await this.#hotspot.tend();
-    await this.#held.keepOnly(chosenDevice(facts)?.path);
+    await this.#held.keepOnly(chosenDevice(facts)?.path).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'a radio could not be given back');
+    });
     const seen = { ...observation(facts, await this.#looking.radio(facts)), guard: this.#guards.standing(facts.world) };
     return this.#hotspot.rising && seen.hotspot.state === 'up' ? { ...seen, hotspot: { state: 'starting' } } : seen;
   }
