@@ -81,7 +81,7 @@ await check('one that stands still is ended by the watchdog, and started again',
   const pid = await show('MainPID');
   await until(70, async () => Number(await show('WatchdogTimestampMonotonic')) > 0);
   await execa('kill', ['-STOP', pid]);
-  await until(120, async () => (await show('MainPID')) !== pid && (await show('ActiveState')) === 'active');
+  await until(300, async () => (await show('MainPID')) !== pid && (await show('ActiveState')) === 'active');
   assert.match(await printed('journalctl', '--unit=machine-agent', '-o', 'cat'), /Watchdog timeout/);
 });
 await check('one that moves is left alone by the watchdog', async () => {
