@@ -23,7 +23,8 @@ const kinds: readonly Kind[] = [
   { name: 'WPA2 by its 64-digit key', ssid: 'Keyed', psk: key },
   { name: 'WPA2 and WPA3', ssid: 'Both', psk, router: ['security=wpa2+wpa3'] },
   { name: 'only WPA3', ssid: 'Modern', psk, router: ['security=wpa3'] },
-  { name: 'OWE', ssid: 'Enhanced', router: ['security=owe'] },
+  // OWE is in `joining`, without the agent: beside it the guest's hostapd takes 0.3 s for the key exchange, mac80211 asks
+  // again after 0.2 s, and the two answers have two keys.
   { name: 'hidden', ssid: 'Secret place', psk, router: ['hidden=yes'] },
   {
     name: 'of a company',
