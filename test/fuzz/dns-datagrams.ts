@@ -80,14 +80,20 @@ function isNoData(packet: Buffer, plainType: number): boolean {
   return [41, 249, 250].includes(type);
 }
 
+/** Milliseconds of processor that this thread has had. */
+function used(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 /** What it costs by itself: where it seems to cost too much, again, because the machine may have been elsewhere. */
 function costOf<T>(act: () => T): { duration: number; result: T } {
   let best = Number.POSITIVE_INFINITY;
   for (let tries = 0; ; tries++) {
-    const start = performance.now();
+    const start = used();
     const result = act();
-    best = Math.min(best, performance.now() - start);
+    best = Math.min(best, used() - start);
     if (best <= mostCost) return { duration: best, result };
-    if (tries === 20) throw new Error(`costs ${best.toFixed(2)} ms`);
+    if (tries === 200) throw new Error(`costs ${best.toFixed(2)} ms`);
   }
 }
