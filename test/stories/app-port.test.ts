@@ -19,11 +19,19 @@ t.test('port 4772 is taken: health says so, the rest works, and it is tried agai
   const place = await AppTown.start(t, { accessPoints });
   // The hotspot of a machine that belongs to nobody comes at once, but not before time passes.
   const other = await taken(place.ports.app);
+  t.teardown(() => other.close());
   await place.hotspot();
   const conditions = () => place.health.list(place.clock.now()).map(({ code }) => code);
   await place.clock.advance(seconds(6));
   await place.reallyUntil(() => conditions().includes('app-port-in-use'));
   const web = await sdkOverGrpcWeb.open(place.ports);
+  // The doors open side by side, and the page's may be the later one.
+  await place.reallyUntil(() =>
+    web.networks().then(
+      () => true,
+      () => false,
+    ),
+  );
   t.match(await web.networks(), [{ ssid: 'Home' }]);
 
   await new Promise((resolve) => other.close(resolve));
