@@ -1,5 +1,5 @@
 import t from 'tap';
-import { seconds } from '../../../netplan/duration.ts';
+import { minutes, seconds } from '../../../netplan/duration.ts';
 import { town } from '../../../netplan/simulated/town.ts';
 import type { Radio } from '../../../netplan/simulated/world.ts';
 import { ssidFromText } from '../../../netplan/ssid.ts';
@@ -115,4 +115,8 @@ t.test('a hotspot that comes up counts as a scan, and empties the list', async (
   t.equal((await visible()).length, 0);
   await scan();
   t.equal((await visible()).length, 1);
+  await clock.advance(minutes(2));
+  t.equal((await visible()).length, 1);
+  await clock.advance(minutes(1));
+  t.equal((await visible()).length, 0, 'what was seen three minutes ago is not visible any more');
 });
