@@ -5,8 +5,7 @@ import type { Hotspot } from '../profile.ts';
 import { quietestChannel } from './channel.ts';
 import type { Signal } from './connection.ts';
 import { canBeHotspot, radioState } from './devices.ts';
-import { removeFragment } from './fragment.ts';
-import { checkPorts, clearHotspot, furnish, type HotspotDoors, raiseHotspot } from './hotspot.ts';
+import { checkPorts, clearHotspot, furnish, type HotspotDoors, raiseHotspot, takeFragmentAway } from './hotspot.ts';
 import { type Device, names } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
 import { programProblem } from './problems.ts';
@@ -119,7 +118,7 @@ export class HotspotLife {
       }
       this.#activation = activation.path;
       this.#doors.problems.clear();
-      await removeFragment(this.#doors.fragmentFolder).catch(() => undefined);
+      await takeFragmentAway(this.#doors);
       await furnish(this.#doors, device.Interface, { own: standing.address, answerAddress });
       return checkPorts(this.#doors, standing.address);
     });

@@ -102,7 +102,7 @@ export async function checkPorts({ problems }: HotspotDoors, own: string): Promi
 export async function clearHotspot({ run, fragmentFolder, problems, log }: HotspotDoors): Promise<boolean> {
   problems.clear();
   const [file, addresses, rules] = await Promise.all([
-    removeFragment(fragmentFolder).then(() => true, unremoved(log, fragmentFolder)),
+    takeFragmentAway({ fragmentFolder, log }),
     removeAnswerAddresses(run),
     removeRules(run),
   ]);
@@ -116,10 +116,15 @@ export async function clearHotspot({ run, fragmentFolder, problems, log }: Hotsp
 /** A program that is not there has put nothing there either. */
 const isOver = (status: ProgramResult['status']) => status === 'done' || status === 'missing';
 
-const unremoved = (log: Log, folder: string) => (error: unknown) => {
-  log.warn({ err: error, folder }, 'the file for dnsmasq could not be taken away');
-  return false;
-};
+/** Never rejects: false when it is still there. */
+export const takeFragmentAway = ({ fragmentFolder, log }: Pick<HotspotDoors, 'fragmentFolder' | 'log'>) =>
+  removeFragment(fragmentFolder).then(
+    () => true,
+    (error: unknown) => {
+      log.warn({ err: error, folder: fragmentFolder }, 'the file for dnsmasq could not be taken away');
+      return false;
+    },
+  );
 
 async function activateHotspot(
   doors: HotspotDoors,
@@ -142,7 +147,7 @@ async function activateHotspot(
     await service.deactivate(path).catch(() => undefined);
     throw new NetworkError('refused', ending.kind === 'failed' ? ending.code : noServer);
   } finally {
-    await removeFragment(fragmentFolder).catch(unremoved(log, fragmentFolder));
+    await takeFragmentAway(doors);
   }
 }
 
