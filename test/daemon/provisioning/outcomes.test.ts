@@ -1,0 +1,120 @@
+// What a try that ends, in whatever way, makes of the attempt and of the network.
+import t from 'tap';
+import { minutes, seconds } from '../../../netplan/duration.ts';
+import { inSight, Machine, nothingAround, saved, up, wifi } from '../../support/machine.ts';
+
+t.test('late, doubled and foreign outcomes change nothing', async (t) => {
+  const machine = new Machine().toHotspot().submit('Home');
+  const { join } = machine;
+  machine.take({ kind: 'join-failed', join: 'somebody.1', reason: 'failed' });
+  t.equal(machine.mode, 'trying-submitted');
+  machine.take({ kind: 'join-failed', join, reason: 'wrong-password' });
+  const after = machine.state;
+  machine.take({ kind: 'join-failed', join, reason: 'no-address' }).take({ kind: 'joined', join, internet: 'yes' });
+  t.equal(machine.mode, 'hotspot');
+  t.strictSame(machine.state.attempt, after.attempt);
+});
+
+t.test('a lost connection and a time-out are tried once again under a new id, other reasons are not', async (t) => {
+  for (const reason of ['disassociated', 'timed-out'] as const) {
+    const machine = new Machine().toHotspot().submit('Home');
+    const first = machine.join;
+    machine.take({ kind: 'join-failed', join: first, reason });
+    t.equal(machine.mode, 'trying-submitted', reason);
+    t.not(machine.join, first);
+    machine.take({ kind: 'join-failed', join: machine.join, reason });
+    t.match(machine.state.attempt, { state: 'failed', reason });
+  }
+  for (const reason of ['wrong-password', 'no-address', 'network-not-found'] as const) {
+    const machine = new Machine().toHotspot().submit('Home');
+    machine.take({ kind: 'join-failed', join: machine.join, reason });
+    t.match(machine.state.attempt, { state: 'failed', reason });
+  }
+});
+
+t.test('an outcome that never comes is a time-out: 75 s for ours, 100 s for others’', async (t) => {
+  const machine = new Machine().toHotspot().submit('Home');
+  machine.pass(seconds(75));
+  t.equal(machine.mode, 'trying-submitted', 'the second try');
+  machine.pass(seconds(75));
+  t.match(machine.state.attempt, { state: 'failed', reason: 'timed-out' });
+  const other = new Machine({
+    rules: { beforeHotspot: minutes(30) },
+    observation: { profiles: [saved('Shop', { source: 'other' })], visible: [inSight('Shop')] },
+  });
+  const { join } = other;
+  t.equal(other.pass(seconds(100) - 1).join, join);
+  t.not(other.pass(1).join, join);
+});
+
+t.test('with internet required, a network without it brings the hotspot back and is kept', async (t) => {
+  for (const [internet, reason] of [
+    ['no', 'no-internet'],
+    ['sign-in', 'sign-in-upstream'],
+  ] as const) {
+    const machine = new Machine({ rules: { internetRequired: true } }).toHotspot().submit('Home');
+    machine.see({ links: [wifi('Home', 'unknown')] }).take({ kind: 'joined', join: machine.join, internet: 'unknown' });
+    t.equal(machine.mode, 'trying-submitted', 'the question is open');
+    machine.see({ links: [wifi('Home', internet)] });
+    t.equal(machine.mode, 'hotspot');
+    t.match(machine.state.attempt, { state: 'failed', reason });
+    t.match(machine.plan.keep, { profile: 'Home', priority: 100 });
+  }
+});
+
+t.test('the question of internet is open for 20 s at most', async (t) => {
+  const machine = new Machine({ rules: { internetRequired: true } }).toHotspot().submit('Home');
+  machine.see({ links: [wifi('Home', 'unknown')] }).take({ kind: 'joined', join: machine.join, internet: 'unknown' });
+  t.equal(machine.pass(seconds(20) - 1).mode, 'trying-submitted');
+  t.equal(machine.pass(1).mode, 'hotspot');
+});
+
+t.test('NetworkManager’s restart interrupts a submission, which is tried once again', async (t) => {
+  const machine = new Machine().toHotspot().submit('Home');
+  const { join } = machine;
+  machine.see({ available: false });
+  t.equal(machine.join, 'none');
+  machine.pass(seconds(5)).see({ available: true });
+  t.equal(machine.mode, 'trying-submitted');
+  t.not(machine.join, join);
+  machine.see({ available: false }).pass(seconds(5)).see({ available: true });
+  t.match(machine.state.attempt, { state: 'failed', reason: 'interrupted' });
+});
+
+t.test('what NetworkManager’s end cut short is tried once more, and is no failure of the network', async (t) => {
+  const machine = new Machine().toHotspot().submit('Home');
+  const first = machine.join;
+  machine.see({ available: false }).take({ kind: 'join-failed', join: first, reason: 'interrupted' });
+  t.equal(machine.mode, 'trying-submitted');
+  machine.see({ available: true });
+  t.not(machine.join, first);
+  machine.take({ kind: 'join-failed', join: machine.join, reason: 'interrupted' });
+  t.match(machine.state.attempt, { state: 'failed', reason: 'interrupted' }, 'but not for ever');
+
+  const observation = { profiles: [saved('Home')], visible: [inSight('Home')] };
+  const known = new Machine({ observation });
+  t.equal(known.mode, 'trying-known');
+  const { join } = known;
+  known.see({ available: false }).take({ kind: 'join-failed', join, reason: 'interrupted' });
+  t.same(known.state.failures, []);
+  t.match(known.see({ available: true, scannedAt: known.at }).plan.join?.target, { id: 'Home' });
+});
+
+t.test('an attempt that an earlier run left open is connected if its network stands, else interrupted', async (t) => {
+  const { begin } = await import('../../../daemon/provisioning/begin.ts');
+  const { next } = await import('../../../daemon/provisioning/next.ts');
+  const { rules } = await import('../../support/machine.ts');
+  const left = { id: 'a', ssid: undefined, profile: 'Home', state: 'connecting', reason: undefined } as const;
+  const remembered = {
+    offline: undefined,
+    attempt: { ...left, internet: undefined },
+    reboots: { inARow: 0, writable: true },
+    configured: true,
+  };
+  const stands = begin({ ...nothingAround, links: [wifi('Home')] }, remembered, 0, rules);
+  t.match(stands, { attempt: { state: 'connected' }, keep: { profile: 'Home' }, mode: { kind: 'station' } });
+  const late = begin({ ...nothingAround, available: false }, remembered, 0, rules);
+  t.match(late, { attempt: { state: 'connecting' } }, 'nothing is decided before NetworkManager is there');
+  const gone = next(late, { kind: 'observed', at: 20_000, observation: { ...nothingAround, hotspot: up } }, rules);
+  t.match(gone, { attempt: { state: 'failed', reason: 'interrupted' }, mode: { kind: 'hotspot' } });
+});
