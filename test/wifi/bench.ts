@@ -157,6 +157,7 @@ async function measureComitup(round: number): Promise<void> {
     await until(120, () => holds('phone_join', name ?? '', ''));
     await until(120, () => holds('prints', 'comitup', 'phone_curl', `${page}/`));
     const posted = now();
+    // Its own script encodes the SSID once more, and not the password.
     await phone(
       'curl',
       '-sS',
@@ -165,7 +166,7 @@ async function measureComitup(round: number): Promise<void> {
       '--data-urlencode',
       `ssid=${encodeURIComponent(home.ssid)}`,
       '--data-urlencode',
-      `password=${encodeURIComponent(password)}`,
+      `password=${password}`,
       `${page}/connect`,
     );
     return posted;
