@@ -57,16 +57,13 @@ export async function connect(
   // Nothing is sent before the bus has answered: dbus-next builds early messages inside its socket's event, where a
   // mistake in one could not be caught.
   const ready = new Promise<void>((resolve) => transport.once('connect', resolve));
-  const failed = closed.then((error): never => {
-    throw error;
-  });
-  failed.catch(() => undefined);
+  const orEnd = unlessEnded(closed);
 
   const call = async (request: Call, limit: Duration): Promise<unknown[]> => {
     const message = messageOf(request, transport);
     const late = () => new CallTimedOut(`${request.member} got no reply within ${formatDuration(limit)}`);
     try {
-      const reply = await within(clock, limit, Promise.race([send(transport, message), failed]), late);
+      const reply = await orEnd((ended) => within(clock, limit, Promise.race([send(transport, message), ended]), late));
       return (reply?.body ?? []).map(fromMessage);
     } finally {
       delete internals(transport)._methodReturnHandlers[Number(message.serial)];
@@ -75,7 +72,7 @@ export async function connect(
 
   try {
     const late = () => new ConnectionClosed(`the bus did not answer within ${formatDuration(connectLimit)}`);
-    await within(clock, connectLimit, Promise.race([ready, failed]), late);
+    await orEnd((ended) => within(clock, connectLimit, Promise.race([ready, ended]), late));
     transport.on('message', ({ type, sender, path, interface: name, member, body }) => {
       if (type === MessageType.SIGNAL) onSignal({ path, interface: name, member, body: body.map(fromMessage) }, sender);
     });
@@ -87,6 +84,29 @@ export async function connect(
     end(new ConnectionClosed('never opened'));
     throw error;
   }
+}
+
+/**
+ * Work that is given up when the connection ends. Each has a promise of its own for that, which goes with it: in a race
+ * with `closed` itself, which lives for months, every reply would stay in memory for as long.
+ */
+function unlessEnded(closed: Promise<Error>): <T>(work: (ended: Promise<never>) => Promise<T>) => Promise<T> {
+  const giveUp = new Set<(error: Error) => void>();
+  let end: Error | undefined;
+  void closed.then((error) => {
+    end = error;
+    for (const reject of giveUp) reject(error);
+  });
+  return async (work) => {
+    if (end !== undefined) throw end;
+    const { promise, reject } = Promise.withResolvers<never>();
+    giveUp.add(reject);
+    try {
+      return await work(promise);
+    } finally {
+      giveUp.delete(reject);
+    }
+  };
 }
 
 function messageOf(request: Call, transport: MessageBus): Message {

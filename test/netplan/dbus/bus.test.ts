@@ -5,6 +5,7 @@ import { realClock } from '../../../daemon/clock.ts';
 import { Bus } from '../../../netplan/dbus/bus.ts';
 import { boolean, int64, string, Typed } from '../../../netplan/dbus/values.ts';
 import { milliseconds } from '../../../netplan/duration.ts';
+import { collectGarbage } from '../../support/garbage.ts';
 import { FakeService, PrivateBus, until } from '../../support/private-bus.ts';
 
 const name = 'org.example.Service';
@@ -196,4 +197,18 @@ t.test('a signal from anybody else is none, also when it is addressed to us', as
   service.signal('/org/example', 'org.example.Thing', 'Real');
   await until(() => heard.length > 0);
   t.strictSame(heard, ['Real']);
+});
+
+t.test('what was answered is not kept: months of replies need no more memory than one', async (t) => {
+  const { daemon, bus } = await setUp(t);
+  const service = await FakeService.start(daemon.address, name, answer('s', ['x'.repeat(100_000)]));
+  t.teardown(() => service.stop());
+  await until(() => bus.owner !== undefined);
+  const held = async (calls: number) => {
+    for (let call = 0; call < calls; call++) await bus.call(request, z.tuple([z.string()]));
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await held(20);
+  t.ok((await held(200)) - before < 5_000_000, 'of 20 million characters');
 });
