@@ -4,6 +4,7 @@ import { runCommandLine } from './cli-run.ts';
 import { commands } from './commands/index.ts';
 import { runInstall } from './commands/install.ts';
 import { logFormatFor, openLogging } from './logging.ts';
+import { spareMemory, takeMallocSettings } from './memory.ts';
 import { notifier, takeSupervision } from './notify.ts';
 import { pathsFor } from './paths.ts';
 import { agentVersion } from './version.ts';
@@ -23,6 +24,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   },
   install: runInstall,
   async run(options, warnings) {
+    spareMemory();
+    takeMallocSettings(process.env);
     // All that a command does not need: D-Bus, the portal and its libraries.
     const { runService } = await import('./service.ts');
     const stop = new AbortController();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 // What a client may send. The HTML form and JSON share names and path: a form's `extra.site` is `extra: { site }` in
 // JSON. Lengths here only bound the work; whether a value makes sense is decided in submission.ts, field by field.

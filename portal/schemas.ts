@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { joinReasons } from '../netplan/reasons.ts';
 import { fieldProblems, problemCodes } from './errors.ts';
 import { savedStates } from './session.ts';

@@ -5,6 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileError } from '../file-error.ts';
 import { makeFolder } from '../files.ts';
+import { nodeFlags } from '../memory.ts';
 import { InstallError } from './install-error.ts';
 import { usualProgram } from './service-file.ts';
 
@@ -15,9 +16,6 @@ export type RunningProgram = {
   readonly script: string | undefined;
   readonly version: string;
 };
-
-/** How a service starts Node: with 3 MiB for young objects, of which it has few, instead of the 48 that V8 would take. */
-export const nodeFlags: readonly string[] = ['--max-semi-space-size=1'];
 
 /** Emptied by a reboot, or by whoever cleans up. */
 const temporary = ['/tmp', '/var/tmp', '/run', '/dev/shm'];

@@ -1,3 +1,4 @@
+import { mallocSettings } from '../memory.ts';
 import { stopLimit } from '../unit.ts';
 
 /** Where a release puts the program; `--install` from elsewhere names that place instead. */
@@ -26,6 +27,10 @@ Type=notify
 # Messages come from systemd-notify, a child: Node has no Unix datagram sockets. The agent takes the socket's name out of
 # the environment before it starts anything else.
 NotifyAccess=all
+# So that it takes little memory. The agent takes them out of the environment again: nothing that it starts has them.
+Environment=${Object.entries(mallocSettings)
+  .map(([name, value]) => `${name}=${value}`)
+  .join(' ')}
 EnvironmentFile=-/etc/default/machine-agent
 ExecStart=${command.map(escaped).join(' ')}
 Restart=always

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { nodeFlags } from '../../daemon/install/program.ts';
+import { mallocSettings, nodeFlags } from '../../daemon/memory.ts';
 import { alternate, type BenchOptions, figureOf, type Report } from './figure.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,7 +53,8 @@ async function withAgent<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'machine-agent-bench-'));
   // No NetworkManager of the machine that measures: neither to be disturbed by it, nor to disturb it.
-  const env = { DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${folder}/no-bus`, PATH: process.env['PATH'] ?? '' };
+  const noBus = { DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${folder}/no-bus` };
+  const env = { ...mallocSettings, ...noBus, PATH: process.env['PATH'] ?? '' };
   const begin = performance.now();
   const agent = execa(process.execPath, [...nodeFlags, program, '--dev-mode', '--root', folder], {
     env,
