@@ -70,17 +70,24 @@ export class Bus {
    */
   async call<T>(request: Request, reply: z.ZodType<T>, limit: Duration = callLimit): Promise<T> {
     const { service } = this.#options;
-    if (this.#connection === undefined || this.#owner === undefined) {
-      throw new NetworkError('unavailable', `${service} is not there`);
-    }
-    const body = await this.#connection.call({ ...request, destination: service }, limit).catch((error: unknown) => {
-      throw networkError(error, request.member);
+    if (this.#owner === undefined) throw new NetworkError('unavailable', `${service} is not there`);
+    return this.callAnother({ ...request, destination: service }, reply, limit);
+  }
+
+  /**
+   * The same, to another service on the same bus: now and then, for what the one does not offer.
+   * @throws NetworkError
+   */
+  async callAnother<T>(call: Call, reply: z.ZodType<T>, limit: Duration): Promise<T> {
+    if (this.#connection === undefined) throw new NetworkError('unavailable', 'there is no bus');
+    const body = await this.#connection.call(call, limit).catch((error: unknown) => {
+      throw networkError(error, call.member);
     });
     const checked = reply.safeParse(body);
     if (checked.success) return checked.data;
     // Paths and kinds of mistakes, never values.
     const issues = checked.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).slice(0, 5);
-    throw new NetworkError('refused', `${request.member}: its reply is not as expected (${issues.join(', ')})`);
+    throw new NetworkError('refused', `${call.member}: its reply is not as expected (${issues.join(', ')})`);
   }
 
   /** Never rejects; ends with `signal`. */

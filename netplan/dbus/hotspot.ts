@@ -17,6 +17,7 @@ import { applyRules, removeRules } from './rules.ts';
 import { portConflicts } from './selfcheck.ts';
 import type { Service } from './service.ts';
 import { freeSubnet, readRoutes, usualAddress } from './subnet.ts';
+import { withoutScans } from './supplicant.ts';
 
 export type HotspotDoors = {
   readonly bus: Bus;
@@ -59,7 +60,8 @@ export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest
   }
   try {
     await furnish(doors, site.interface, { own, answerAddress: hotspot.answerAddress });
-    const activation = await activateHotspot(doors, hotspot, { digest, address, site });
+    const coming = () => activateHotspot(doors, hotspot, { digest, address, site });
+    const activation = await withoutScans(doors, site.interface, coming);
     await checkPorts(doors, own);
     problems.noFailure();
     log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');

@@ -1,9 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import type { Message } from 'dbus-next';
+import { Message } from 'dbus-next';
 import t from 'tap';
 import { Secret } from '../../../netplan/secret.ts';
 import { ssidFromText } from '../../../netplan/ssid.ts';
-import { until } from '../../support/private-bus.ts';
+import { FakeService, until } from '../../support/private-bus.ts';
 import { added, setUp } from './door.ts';
 import { absolute, FakeNetworkManager, nm, refused, unknown } from './fake-network-manager.ts';
 import { at, home, wifiDevice } from './world.ts';
@@ -43,6 +43,33 @@ t.test('a hotspot that NetworkManager refuses leaves nothing behind', async (t) 
   t.match(programs.filter((program) => !program.startsWith('dnsmasq')).at(-1), /^(nft|ip)/);
   t.match(networks.problems, [{ code: 'activation-failed', text: 'device 18', failedAt: Number }]);
 });
+
+t.test(
+  'while a hotspot comes up, the scans that wpa_supplicant starts behind it are ended, and not for longer',
+  async (t) => {
+    const { daemon, networks, fake, ready } = await setUp(t);
+    await ready();
+    const path = '/fi/w1/wpa_supplicant1/Interfaces/0';
+    const supplicant = await FakeService.start(daemon.address, 'fi.w1.wpa_supplicant1', (message) =>
+      message.member === 'GetInterface'
+        ? Message.newMethodReturn(message, 'o', [path])
+        : refused(message, 'fi.w1.wpa_supplicant1.UnknownError', 'No scan is in progress'),
+    );
+    t.teardown(() => supplicant.stop());
+    const aborts = () => supplicant.calls.filter(({ member }) => member === 'AbortScan');
+    fake.answers = { AddAndActivateConnection2: added };
+    const raised = networks.perform({ action: 'hotspot-up', hotspot, digest: 'd' }).catch((error: unknown) => error);
+    await until(() => aborts().length >= 2);
+    t.strictSame(supplicant.calls[0]?.body, ['wlan0']);
+    t.equal(aborts()[0]?.path, path);
+    fake.deviceState('/dev/1', 120, 70, 18);
+    fake.activeState('/active/9', 4, 3);
+    t.match(await raised, { code: 'refused' });
+    const end = aborts().length;
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    t.ok(aborts().length <= end + 5, 'it ends soon after the hotspot is up, or not up');
+  },
+);
 
 t.test('where the file for dnsmasq cannot be written, the hotspot is asked for all the same', async (t) => {
   const { networks, fake, fragmentFolder, ready } = await setUp(t);
