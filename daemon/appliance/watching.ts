@@ -1,12 +1,15 @@
 import type { Clock } from '../../netplan/clock.ts';
-import { seconds } from '../../netplan/duration.ts';
+import { minutes } from '../../netplan/duration.ts';
 import type { Networks } from '../../netplan/networks.ts';
 import { Bell } from '../bell.ts';
 import type { Log } from '../logging.ts';
 import type { Core } from './core.ts';
 
-/** Signals come first; this often we look all the same, in case one was lost. */
-const safetyNet = seconds(60);
+/**
+ * Signals come first, and a bus rather ends a connection than to lose one; this often we look all the same. A look is the
+ * dearest thing that an idle agent does.
+ */
+const safetyNet = minutes(5);
 
 export type Watcher = {
   /** Looks at the outside now and takes in what it sees. A failed look is logged; what was seen last stays. */
