@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileError } from '../file-error.ts';
 import { makeFolder } from '../files.ts';
-import { nodeFlags } from '../memory.ts';
+import { nodeFlags } from '../footprint.ts';
 import { InstallError } from './install-error.ts';
 import { usualProgram } from './service-file.ts';
 

@@ -1,4 +1,4 @@
-import { mallocSettings } from '../memory.ts';
+import { mallocSettings } from '../footprint.ts';
 import { stopLimit } from '../unit.ts';
 
 /** Where a release puts the program; `--install` from elsewhere names that place instead. */

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { execa } from 'execa';
-import { mallocSettings, nodeFlags } from '../../daemon/memory.ts';
+import { mallocSettings, nodeFlags } from '../../daemon/footprint.ts';
 import { alternate, type BenchOptions, figureOf, type Report } from './figure.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

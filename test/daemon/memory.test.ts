@@ -1,22 +1,27 @@
-import { execa } from 'execa';
+import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
-import { mallocSettings, nodeFlags, takeMallocSettings } from '../../daemon/memory.ts';
+import type { Core } from '../../daemon/appliance/core.ts';
+import { type Memory, remember } from '../../daemon/appliance/memory.ts';
 
-t.test('the Node that ships knows every flag, those of its command line and those set from inside', async (t) => {
-  const program = `
-    import { runInThisContext } from 'node:vm';
-    import { spareMemory } from ${JSON.stringify(new URL('../../daemon/memory.ts', import.meta.url).href)};
-    spareMemory();
-    console.log(runInThisContext('[1, 2].map((each) => each * 2).join()'));
-  `;
-  const { stdout, stderr } = await execa(process.execPath, [...nodeFlags, '--input-type=module', '-e', program]);
-  t.equal(stdout, '2,4');
-  t.equal(stderr, '');
-});
-
-t.test("what sets up the agent's own memory is not inherited by what it starts; what an operator set is", (t) => {
-  const env = { ...mallocSettings, MALLOC_ARENA_MAX: '4', HOME: '/root' };
-  takeMallocSettings(env);
-  t.strictSame(env, { MALLOC_ARENA_MAX: '4', HOME: '/root' });
-  t.end();
+t.test('a write that fails is told by what it was to keep, and so is the one that works again', async (t) => {
+  const full = new Error('disk full');
+  let disk: 'full' | 'free' = 'full';
+  const onDisk = async () => {
+    if (disk === 'full') throw full;
+  };
+  const memory = { writeOffline: async () => {}, writeAttempt: onDisk, writeReboots: onDisk } as unknown as Memory;
+  const listeners: ((change: object) => void)[] = [];
+  const state = (attempt: string) => ({ offline: {}, attempt: { state: attempt }, reboots: { inARow: 0 } });
+  const core = { state: state('waiting'), onChange: (listener: () => void) => listeners.push(listener) };
+  const told: unknown[] = [];
+  remember(core as unknown as Core, memory, (what, error) => told.push([what, error]));
+  await turn();
+  t.strictSame(told.splice(0).sort(), [
+    ['attempt', full],
+    ['offline', undefined],
+  ]);
+  disk = 'free';
+  for (const listener of listeners) listener({ before: state('waiting'), state: state('failed') });
+  await turn();
+  t.strictSame(told, [['attempt', undefined]]);
 });

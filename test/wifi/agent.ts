@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mallocSettings, nodeFlags } from '../../daemon/memory.ts';
+import { mallocSettings, nodeFlags } from '../../daemon/footprint.ts';
 import type { NetworksAnswer } from '../../daemon/network-calls.ts';
 import { holds, lab, printed, until } from './story.ts';
 import { leftovers, none, surroundings, up } from './surroundings.ts';
