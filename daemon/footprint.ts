@@ -21,6 +21,11 @@ export const mallocSettings: Readonly<Record<string, string>> = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
+/** The same, as systemd and env(1) take them. */
+export const mallocAssignments: readonly string[] = Object.entries(mallocSettings).map(
+  ([name, value]) => `${name}=${value}`,
+);
+
 /** From now on little memory is taken for what is compiled. */
 export function spareMemory(): void {
   for (const flag of frugal) setFlagsFromString(flag);

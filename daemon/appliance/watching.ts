@@ -6,8 +6,8 @@ import type { Log } from '../logging.ts';
 import type { Core } from './core.ts';
 
 /**
- * Signals come first, and a bus rather ends a connection than to lose one; this often we look all the same. A look is the
- * dearest thing that an idle agent does.
+ * Signals come first, and the bus ends a connection rather than lose one of them; this often we look all the same. A look
+ * is the dearest thing that an idle agent does.
  */
 const safetyNet = minutes(5);
 

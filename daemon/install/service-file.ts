@@ -1,4 +1,4 @@
-import { mallocSettings } from '../footprint.ts';
+import { mallocAssignments } from '../footprint.ts';
 import { stopLimit } from '../unit.ts';
 
 /** Where a release puts the program; `--install` from elsewhere names that place instead. */
@@ -28,9 +28,7 @@ Type=notify
 # the environment before it starts anything else.
 NotifyAccess=all
 # So that it takes little memory. The agent takes them out of the environment again: nothing that it starts has them.
-Environment=${Object.entries(mallocSettings)
-  .map(([name, value]) => `${name}=${value}`)
-  .join(' ')}
+Environment=${mallocAssignments.join(' ')}
 EnvironmentFile=-/etc/default/machine-agent
 ExecStart=${command.map(escaped).join(' ')}
 Restart=always

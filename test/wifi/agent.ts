@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mallocSettings, nodeFlags } from '../../daemon/footprint.ts';
+import { mallocAssignments, nodeFlags } from '../../daemon/footprint.ts';
 import type { NetworksAnswer } from '../../daemon/network-calls.ts';
 import { holds, lab, printed, until } from './story.ts';
 import { leftovers, none, surroundings, up } from './surroundings.ts';
@@ -55,9 +55,8 @@ export function settings({ network = {}, others = {} }: Omit<Machine, 'configure
 /** What ships, as a service would run it, but for the reboots. Returns when it says that it is ready. */
 export async function startAgent(): Promise<void> {
   const before = lines('ready').length;
-  const malloc = Object.entries(mallocSettings).map(([name, value]) => `${name}=${value}`);
   const program = ['node', ...nodeFlags, `${root}dist/machine-agent.mjs`, '--dev-mode'];
-  await lab('in_background', 'agent', 'env', ...malloc, ...program);
+  await lab('in_background', 'agent', 'env', ...mallocAssignments, ...program);
   await until(180, () => lines('ready').length > before);
 }
 
