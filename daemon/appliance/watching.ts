@@ -1,5 +1,5 @@
 import type { Clock } from '../../netplan/clock.ts';
-import { minutes } from '../../netplan/duration.ts';
+import { minutes, seconds } from '../../netplan/duration.ts';
 import type { Networks } from '../../netplan/networks.ts';
 import { Bell } from '../bell.ts';
 import type { Log } from '../logging.ts';
@@ -10,6 +10,8 @@ import type { Core } from './core.ts';
  * is the dearest thing that an idle agent does.
  */
 const safetyNet = minutes(5);
+/** No signal tells that a phone has left the hotspot, and while one is there no network is looked for. */
+const phonesLookedAfter = seconds(60);
 
 export type Watcher = {
   /** Looks at the outside now and takes in what it sees. A failed look is logged; what was seen last stays. */
@@ -17,7 +19,12 @@ export type Watcher = {
   run(signal: AbortSignal): Promise<void>;
 };
 
-export function watcher(core: Core, networks: Networks, clock: Clock, log: Log): Watcher {
+export function watcher(
+  core: Pick<Core, 'state' | 'take'>,
+  networks: Pick<Networks, 'observe' | 'events'>,
+  clock: Clock,
+  log: Log,
+): Watcher {
   const lookOnce = async () => {
     try {
       const observation = await networks.observe();
@@ -72,9 +79,14 @@ export function watcher(core: Core, networks: Networks, clock: Clock, log: Log):
 
   async function lookNowAndThen(signal: AbortSignal): Promise<void> {
     const bell = new Bell(signal);
+    let last = clock.now();
     while (!signal.aborted) {
-      await bell.sleep(clock, safetyNet);
-      if (!signal.aborted) await look();
+      await bell.sleep(clock, phonesLookedAfter);
+      const { hotspot } = core.state.observation;
+      const phones = hotspot.state === 'up' ? (hotspot.stations ?? 0) : 0;
+      if (signal.aborted || (phones === 0 && clock.now() - last < safetyNet)) continue;
+      await look();
+      last = clock.now();
     }
   }
 

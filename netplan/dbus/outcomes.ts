@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.ts';
-import { type Duration, milliseconds, seconds } from '../duration.ts';
+import { type Duration, hours, milliseconds } from '../duration.ts';
 import type { NetworkEvent } from '../networks.ts';
 
 /** So many outcomes are kept for a reader who is slow; one at a time can come into being. */
 const mostOutcomes = 256;
-/** In case a signal was lost. */
-const safetyNet = seconds(60);
+/** As long as a clock sleeps at a time; then the sleep begins anew. */
+const untilTold = hours(1);
 /** A connection in the making gives some twenty signals in two seconds; looking at each would slow it down. */
 const pace = milliseconds(200);
 
@@ -38,7 +38,7 @@ export class Outcomes {
         const outcome = reader.outcomes.shift();
         const early = next - this.#clock.now();
         if (outcome !== undefined) yield outcome;
-        else if (!reader.changed) await this.#sleep(reader, safetyNet, signal);
+        else if (!reader.changed) await this.#sleep(reader, untilTold, signal);
         else if (early > 0) await this.#sleep(reader, milliseconds(early), signal);
         else {
           reader.changed = false;
@@ -51,12 +51,11 @@ export class Outcomes {
     }
   }
 
-  /** Until something is told, or `length` is over: then it is time to look. */
+  /** Until something is told, or `length` is over. */
   async #sleep(reader: Reader, length: Duration, signal: AbortSignal): Promise<void> {
     const woken = new AbortController();
     reader.wake = () => woken.abort();
     await this.#clock.wait(length, AbortSignal.any([signal, woken.signal]));
     reader.wake = () => undefined;
-    reader.changed ||= !woken.signal.aborted && !signal.aborted;
   }
 }
