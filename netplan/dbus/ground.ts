@@ -1,3 +1,4 @@
+import { seconds } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
 import type { Internet } from '../network.ts';
 import type { Join } from '../plan.ts';
@@ -6,7 +7,7 @@ import { securityOf } from './access-points.ts';
 import { chooseDevice, radioState } from './devices.ts';
 import type { Ground } from './join.ts';
 import { internetOf } from './links.ts';
-import type { World } from './objects.ts';
+import type { Device, World } from './objects.ts';
 import { chosenDevice, type Facts, observation } from './observe.ts';
 import { ssidOf } from './reading.ts';
 import type { Circumstances } from './states.ts';
@@ -30,10 +31,12 @@ export function ground(
   const device = ssid === undefined ? '/' : wifiPath(facts, profile.interface);
   const network = visible.find((each) => each.ssid === ssid);
   const asked = target.kind === 'new' ? target.profile.wifi?.security : undefined;
+  const radio = facts.world.devices.get(device);
   const security = network?.security ?? (asked === undefined ? [] : [asked]);
   return {
     device,
     ours: target.kind === 'new' || saved?.source !== 'other',
+    hearFirst: radio && network && !isFresh(radio, facts) ? { name: radio.Interface, place: network } : undefined,
     circumstances: async (): Promise<Circumstances> => {
       const { world } = await look();
       const heard = heardSince(world, device, ssid, facts.upTime);
@@ -54,6 +57,11 @@ export function ground(
     },
   };
 }
+
+/** wpa_supplicant joins from a list that is younger than 5 s; it is asked to within a second or two. */
+const freshList = seconds(3);
+const isFresh = ({ wireless }: Device, { upTime }: Facts) =>
+  wireless !== undefined && wireless.LastScan >= 0 && upTime - Number(wireless.LastScan) < freshList;
 
 /** The access points of the network that the device has heard since then (`upTime`: CLOCK_BOOTTIME in milliseconds). */
 function heardSince({ devices, accessPoints }: World, path: string, ssid: Ssid | undefined, upTime: number) {

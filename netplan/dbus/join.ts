@@ -12,9 +12,10 @@ import { profileSettings } from './dictionary.ts';
 import type { Log } from './log.ts';
 import type { Service } from './service.ts';
 import { type Circumstances, refine } from './states.ts';
+import { hearAgain, type Place } from './supplicant.ts';
 
 export type JoinDoors = {
-  readonly bus: Pick<Bus, 'listen'>;
+  readonly bus: Pick<Bus, 'listen' | 'callAnother'>;
   readonly service: Pick<Service, 'connection' | 'activate' | 'addAndActivate' | 'deactivate'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -27,6 +28,8 @@ export type Ground = {
   /** Object path of the device; `/` lets NetworkManager choose (a saved wired profile). */
   readonly device: string;
   readonly ours: boolean;
+  /** Where the network was heard, and the name of the device, where the list is not fresh enough to be joined from. */
+  readonly hearFirst: { readonly name: string; readonly place: Place } | undefined;
   /** Looks when the join has failed. */
   readonly circumstances: () => Promise<Circumstances>;
   readonly internet: () => Promise<Internet>;
@@ -57,16 +60,20 @@ export class Joins {
     this.#supersede?.('interrupted');
     const limit = ground.ours ? ourLimit : othersLimit;
     const until = clock.now() + limit;
+    const left = () => milliseconds(Math.max(0, until - clock.now()));
+    if (ground.hearFirst !== undefined) {
+      const { name, place } = ground.hearFirst;
+      await hearAgain(this.#doors, { device: ground.device, name }, place);
+    }
     if (target.kind === 'saved') {
       const connection = await service.connection(target.id);
       if (connection === undefined) throw new NetworkError('refused', `there is no profile ${target.id}`);
-      const activation = await this.#activate(ground, () => service.activate(connection, ground.device), limit);
+      const activation = await this.#activate(ground, () => service.activate(connection, ground.device), left());
       this.#follow(attempt, activation, ground, []);
     } else {
       const [first, ...others] = forms(target.profile);
       const begin = (form: Profile) => () => this.#submit(form, attempt, ground.device);
-      const activation = await this.#activate(ground, begin(first), limit);
-      const left = () => milliseconds(Math.max(0, until - clock.now()));
+      const activation = await this.#activate(ground, begin(first), left());
       this.#follow(
         attempt,
         activation,

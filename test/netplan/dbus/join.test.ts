@@ -35,6 +35,7 @@ function setUp(options: { readonly refuse?: NetworkError; readonly known?: reado
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
+      callAnother: () => Promise.reject(new Error('nobody else is asked')),
     },
     service: {
       connection: async (id) => (options.known?.includes(id) ? `/saved/${id}` : undefined),
@@ -52,6 +53,7 @@ function setUp(options: { readonly refuse?: NetworkError; readonly known?: reado
   const ground: Ground = {
     device,
     ours: true,
+    hearFirst: undefined,
     circumstances: async () => ({ security: ['wpa-psk'], signal: 60, heard: false, radio: 'on' }),
     internet: async () => 'yes',
   };
