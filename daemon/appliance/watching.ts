@@ -6,8 +6,8 @@ import type { Log } from '../logging.ts';
 import type { Core } from './core.ts';
 
 /**
- * Signals come first, and the bus ends a connection rather than lose one of them; this often we look all the same. A look
- * is the dearest thing that an idle agent does.
+ * Signals come first, and the bus ends a connection rather than lose one of them; after so long without a look we look all
+ * the same. A look is the dearest thing that an idle agent does.
  */
 const safetyNet = minutes(5);
 /** No signal tells that a phone has left the hotspot, and while one is there no network is looked for. */
@@ -25,7 +25,9 @@ export function watcher(
   clock: Clock,
   log: Log,
 ): Watcher {
+  let last = clock.now();
   const lookOnce = async () => {
+    last = clock.now();
     try {
       const observation = await networks.observe();
       const { available, device, links, visible, profiles, hotspot } = observation;
@@ -79,14 +81,12 @@ export function watcher(
 
   async function lookNowAndThen(signal: AbortSignal): Promise<void> {
     const bell = new Bell(signal);
-    let last = clock.now();
     while (!signal.aborted) {
       await bell.sleep(clock, phonesLookedAfter);
       const { hotspot } = core.state.observation;
       const phones = hotspot.state === 'up' ? (hotspot.stations ?? 0) : 0;
       if (signal.aborted || (phones === 0 && clock.now() - last < safetyNet)) continue;
       await look();
-      last = clock.now();
     }
   }
 

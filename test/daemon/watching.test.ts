@@ -35,13 +35,21 @@ function watched() {
     stop.abort();
     await running;
   });
-  return { clock, seen };
+  return { clock, seen, watching };
 }
 
 t.test('where nothing is said, the networks are looked at every five minutes', async (t) => {
   const { clock, seen } = watched();
   await clock.advance(minutes(16));
   t.strictSame(seen.looks, [0, 5, 10, 15]);
+});
+
+t.test('five minutes after any look, whoever asked for it', async (t) => {
+  const { clock, seen, watching } = watched();
+  await clock.advance(minutes(2));
+  await watching.look();
+  await clock.advance(minutes(9));
+  t.strictSame(seen.looks, [0, 2, 7]);
 });
 
 t.test('while a phone is in the hotspot, every minute: nothing tells that it leaves', async (t) => {

@@ -66,8 +66,8 @@ function usage(pids: readonly string[]): { readonly memory: number; readonly pro
   return { memory, processor };
 }
 async function idle(contender: string, pids: () => Promise<readonly string[]>): Promise<void> {
-  // What the start itself has still to do is not idleness: V8 collects its garbage some 50 s after it.
-  await sleep(90_000);
+  // What the start itself has still to do is not idleness: V8 collects its garbage one to two minutes after it.
+  await sleep(150_000);
   const before = usage(await pids());
   await sleep(60_000);
   const after = usage(await pids());
