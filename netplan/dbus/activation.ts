@@ -10,7 +10,13 @@ import { activeStates, deviceStates, reasonOfActivation, reasonOfDevice } from '
 /** How the making of a connection ended. */
 export type Ending =
   | { readonly kind: 'activated' }
-  | { readonly kind: 'failed'; readonly reason: JoinReason; readonly code: string };
+  | {
+      readonly kind: 'failed';
+      readonly reason: JoinReason;
+      readonly code: string;
+      /** See `Course`. */
+      readonly admitted: boolean;
+    };
 
 /** What is known of an activation so far. */
 export type Course = {
@@ -18,6 +24,8 @@ export type Course = {
   readonly activation: string | undefined;
   /** `NMDeviceStateReason` with which the device gave up, since it last prepared. */
   readonly deviceReason: number | undefined;
+  /** The device asked for its address since then: it was associated, and its password or identity had been accepted. */
+  readonly admitted: boolean;
 };
 
 const stateChange = z.tuple([z.number(), z.number()], z.number());
@@ -33,7 +41,8 @@ export function follow(course: Course, signal: Signal): Course | Ending {
   if (!checked.success) return course;
   const [state, second, third] = checked.data;
   if (signal.interface === names.device && signal.path === course.device) {
-    if (state === deviceStates.prepare) return { ...course, deviceReason: undefined };
+    if (state === deviceStates.prepare) return { ...course, deviceReason: undefined, admitted: false };
+    if (state === deviceStates.ipConfig) return { ...course, admitted: true };
     const over = state >= deviceStates.deactivating || state <= deviceStates.disconnected;
     return over && course.deviceReason === undefined ? { ...course, deviceReason: third ?? second } : course;
   }
@@ -43,11 +52,19 @@ export function follow(course: Course, signal: Signal): Course | Ending {
 }
 
 /** `reason`: NMActiveConnectionStateReason, used only where the device said nothing. */
-function failure({ deviceReason }: Course, reason: number): Ending {
+function failure({ deviceReason, admitted }: Course, reason: number): Ending {
   return deviceReason === undefined
-    ? { kind: 'failed', reason: reasonOfActivation(reason), code: `activation ${reason}` }
-    : { kind: 'failed', reason: reasonOfDevice(deviceReason), code: `device ${deviceReason}` };
+    ? { kind: 'failed', reason: reasonOfActivation(reason), code: `activation ${reason}`, admitted }
+    : { kind: 'failed', reason: reasonOfDevice(deviceReason), code: `device ${deviceReason}`, admitted };
 }
+
+/** An end that NetworkManager did not tell. */
+export const ourOwn = (reason: JoinReason, code: string): Ending => ({
+  kind: 'failed',
+  reason,
+  code,
+  admitted: false,
+});
 
 export const isEnding = (value: Course | Ending): value is Ending => 'kind' in value;
 
@@ -70,7 +87,7 @@ export async function activate(
   limit: Duration,
 ): Promise<Activation> {
   const { promise, resolve } = Promise.withResolvers<Ending>();
-  let course: Course = { device, activation: undefined, deviceReason: undefined };
+  let course: Course = { device, activation: undefined, deviceReason: undefined, admitted: false };
   // Signals may overtake the reply that tells the path: kept until then. A join has some ten.
   let early: Signal[] | undefined = [];
   const take = (signal: Signal) => {
@@ -80,7 +97,7 @@ export async function activate(
   };
   const stop = bus.listen({
     signal: (signal) => (early === undefined ? take(signal) : early.length < 1000 && early.push(signal)),
-    owner: () => resolve({ kind: 'failed', reason: 'interrupted', code: 'NetworkManager went away' }),
+    owner: () => resolve(ourOwn('interrupted', 'NetworkManager went away')),
   });
   try {
     course = { ...course, activation: await begin() };
@@ -91,7 +108,7 @@ export async function activate(
   for (const signal of early) take(signal);
   early = undefined;
   const over = new AbortController();
-  void clock.wait(limit, over.signal).then(() => resolve({ kind: 'failed', reason: 'timed-out', code: 'our limit' }));
+  void clock.wait(limit, over.signal).then(() => resolve(ourOwn('timed-out', 'our limit')));
   const ended = promise.finally(() => {
     stop();
     over.abort();

@@ -6,7 +6,7 @@ import type { NetworkEvent } from '../networks.ts';
 import type { Join } from '../plan.ts';
 import type { Profile } from '../profile.ts';
 import type { JoinReason } from '../reasons.ts';
-import { type Activation, activate, type Ending } from './activation.ts';
+import { type Activation, activate, type Ending, ourOwn } from './activation.ts';
 import type { Bus } from './bus.ts';
 import { profileSettings } from './dictionary.ts';
 import type { Log } from './log.ts';
@@ -99,7 +99,7 @@ export class Joins {
   #follow(attempt: string, first: Activation, ground: Ground, others: readonly (() => Promise<Activation>)[]): void {
     const { log, service, tell } = this.#doors;
     const superseded = Promise.withResolvers<Ending>();
-    const supersede = (reason: JoinReason) => superseded.resolve({ kind: 'failed', reason, code: 'another attempt' });
+    const supersede = (reason: JoinReason) => superseded.resolve(ourOwn(reason, 'another attempt'));
     this.#supersede = supersede;
     const conclude = async () => {
       const { path, ending } = await this.#lastEnding(first, superseded.promise, others);
@@ -109,7 +109,7 @@ export class Joins {
         tell({ kind: 'joined', attempt, internet: await ground.internet() });
         return;
       }
-      const reason = refine(ending.reason, await ground.circumstances());
+      const reason = refine(ending, await ground.circumstances());
       log.info({ attempt, reason, code: ending.code }, 'not joined');
       // One that goes on beyond our limit must not come up later, when nobody expects it.
       if (ending.reason === 'timed-out') await service.deactivate(path);

@@ -7,6 +7,7 @@ export const deviceStates = {
   unavailable: 20,
   disconnected: 30,
   prepare: 40,
+  ipConfig: 70,
   activated: 100,
   deactivating: 110,
   failed: 120,
@@ -136,10 +137,19 @@ export type Circumstances = {
   readonly radio: 'on' | 'soft-blocked' | 'hard-blocked';
 };
 
-/** What a person can do something about, where NetworkManager's reason alone does not tell. */
-export function refine(reason: JoinReason, { security, signal, heard, radio }: Circumstances): JoinReason {
+/**
+ * What a person can do something about, where NetworkManager's reason alone does not tell.
+ * @param said `admitted`: password or identity had been accepted before it failed
+ */
+export function refine(
+  said: { readonly reason: JoinReason; readonly admitted: boolean },
+  { security, signal, heard, radio }: Circumstances,
+): JoinReason {
   if (radio !== 'on') return 'radio-blocked';
-  if (security.includes('enterprise') && (reason === 'wrong-password' || reason === 'disassociated')) {
+  const { admitted } = said;
+  // A link that breaks while keys are renewed is called a wrong password too.
+  const reason = admitted && said.reason === 'wrong-password' ? 'disassociated' : said.reason;
+  if (!admitted && security.includes('enterprise') && (reason === 'wrong-password' || reason === 'disassociated')) {
     return 'identity-refused';
   }
   // NetworkManager calls a network "not found" as long as it did not come to an association with it.

@@ -20,7 +20,7 @@ const activeState = (state: number, reason = 0, where = path): Signal => ({
   body: [state, reason],
 });
 
-const start: Course = { device, activation: path, deviceReason: undefined };
+const start: Course = { device, activation: path, deviceReason: undefined, admitted: false };
 function run(...signals: Signal[]): Course | Ending {
   let course: Course = start;
   for (const signal of signals) {
@@ -42,6 +42,14 @@ t.test('it fails for the reason that the device gave', async (t) => {
     reason: 'wrong-password',
     code: 'device 7',
   });
+});
+
+t.test('whether its password was accepted is known by whether it came as far as asking for an address', async (t) => {
+  const refusedAfter = (...states: number[]) =>
+    run(...states.map((each) => deviceState(each)), deviceState(120, 7), activeState(4, 3));
+  t.match(refusedAfter(40, 50, 60), { code: 'device 7', admitted: false });
+  t.match(refusedAfter(40, 50, 70, 60), { code: 'device 7', admitted: true });
+  t.match(refusedAfter(40, 50, 70, 60, 40, 50, 60), { code: 'device 7', admitted: false }, 'with another password');
 });
 
 t.test('the failure of what was there before does not count', async (t) => {

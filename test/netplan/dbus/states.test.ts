@@ -1,6 +1,6 @@
 import t from 'tap';
-import { reasonOfActivation, reasonOfDevice, refine } from '../../../netplan/dbus/states.ts';
-import { joinReasons } from '../../../netplan/reasons.ts';
+import { type Circumstances, reasonOfActivation, reasonOfDevice, refine } from '../../../netplan/dbus/states.ts';
+import { type JoinReason, joinReasons } from '../../../netplan/reasons.ts';
 
 t.test('each device reason has its meaning, and those of later versions are "failed"', async (t) => {
   // The numbers are NMDeviceStateReason's, which never change.
@@ -35,24 +35,35 @@ t.test('an activation that ends without its device saying why has a reason too',
   t.equal(reasonOfActivation(99), 'failed');
 });
 
+const told = (reason: JoinReason, circumstances: Circumstances) => refine({ reason, admitted: false }, circumstances);
+
 t.test('circumstances tell more than NetworkManager', async (t) => {
   const here = { security: ['wpa-psk'], signal: 60, heard: true, radio: 'on' } as const;
   const enterprise = { ...here, security: ['enterprise'] } as const;
-  t.equal(refine('disassociated', here), 'disassociated');
-  t.equal(refine('disassociated', { ...here, signal: 10 }), 'signal-too-weak');
-  t.equal(refine('timed-out', { ...here, signal: 19 }), 'signal-too-weak');
-  t.equal(refine('timed-out', { ...here, signal: undefined }), 'timed-out');
-  t.equal(refine('wrong-password', { ...here, signal: 1 }), 'wrong-password');
-  t.equal(refine('wrong-password', enterprise), 'identity-refused');
-  t.equal(refine('disassociated', enterprise), 'identity-refused');
-  t.equal(refine('failed', { ...here, radio: 'soft-blocked' }), 'radio-blocked');
+  t.equal(told('disassociated', here), 'disassociated');
+  t.equal(told('disassociated', { ...here, signal: 10 }), 'signal-too-weak');
+  t.equal(told('timed-out', { ...here, signal: 19 }), 'signal-too-weak');
+  t.equal(told('timed-out', { ...here, signal: undefined }), 'timed-out');
+  t.equal(told('wrong-password', { ...here, signal: 1 }), 'wrong-password');
+  t.equal(told('wrong-password', enterprise), 'identity-refused');
+  t.equal(told('disassociated', enterprise), 'identity-refused');
+  t.equal(told('failed', { ...here, radio: 'soft-blocked' }), 'radio-blocked');
+});
+
+t.test('what had been accepted before the link broke was not wrong', async (t) => {
+  const here = { security: ['wpa-psk'], signal: 60, heard: true, radio: 'on' } as const;
+  const broke = { reason: 'wrong-password', admitted: true } as const;
+  t.equal(refine(broke, here), 'disassociated');
+  t.equal(refine(broke, { ...here, signal: 10 }), 'signal-too-weak');
+  t.equal(refine(broke, { ...here, security: ['enterprise'] }), 'disassociated');
+  t.equal(refine({ reason: 'no-address', admitted: true }, here), 'no-address');
 });
 
 t.test('"not found" of a network that was heard all the time is a refusal, with SAE of the password', async (t) => {
   const here = { signal: 60, heard: true, radio: 'on' } as const;
-  t.equal(refine('network-not-found', { ...here, security: ['wpa-psk'] }), 'refused');
-  t.equal(refine('network-not-found', { ...here, security: ['sae'] }), 'wrong-password');
-  t.equal(refine('network-not-found', { ...here, security: ['wpa-psk', 'sae'] }), 'wrong-password');
-  t.equal(refine('network-not-found', { ...here, security: ['sae'], signal: 5 }), 'signal-too-weak');
-  t.equal(refine('network-not-found', { ...here, security: ['sae'], heard: false }), 'network-not-found');
+  t.equal(told('network-not-found', { ...here, security: ['wpa-psk'] }), 'refused');
+  t.equal(told('network-not-found', { ...here, security: ['sae'] }), 'wrong-password');
+  t.equal(told('network-not-found', { ...here, security: ['wpa-psk', 'sae'] }), 'wrong-password');
+  t.equal(told('network-not-found', { ...here, security: ['sae'], signal: 5 }), 'signal-too-weak');
+  t.equal(told('network-not-found', { ...here, security: ['sae'], heard: false }), 'network-not-found');
 });
