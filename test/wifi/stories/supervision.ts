@@ -69,8 +69,8 @@ await check('a server that takes too much is told apart from one that crashes, a
   await serverIs('serves.sh');
   const agent = await show('MainPID');
   writeFileSync(program, `#!/bin/sh\necho 'serving {"url": "http://127.0.0.1:1"}'\nexec tail /dev/zero\n`);
-  // More than the agent alone has. A process of a guest cannot have more than 65,530 pages of the host, 256 MB.
-  await systemctl('set-property', '--runtime', 'machine-agent', 'MemoryMax=330M', 'MemorySwapMax=0');
+  // Twice what the agent has. A process of a guest cannot have more than 65,530 pages of the host, 256 MB.
+  await systemctl('set-property', '--runtime', 'machine-agent', 'MemoryMax=220M', 'MemorySwapMax=0');
   process.kill(pids(`${group}/cgroup.procs`)[0] ?? 0, 'SIGKILL');
   await until(180, async () => (await times('the system ended it for lack of memory')) > 0);
   assert.equal(await show('MainPID'), agent);
