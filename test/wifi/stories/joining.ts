@@ -15,6 +15,8 @@ type Kind = {
   readonly psk?: string;
   readonly seen: readonly Security[];
   readonly wish?: Partial<Parameters<typeof submission>[0]>;
+  /** So often a join that gets no address is begun once more. */
+  readonly repeats?: number;
 };
 const psk = 'correct horse';
 const key = '0123456789abcdef'.repeat(4);
@@ -25,7 +27,8 @@ const kinds: readonly Kind[] = [
   { name: 'WPA2 by its 64-digit key', router: ['security=wpa2'], psk: key, seen: ['wpa-psk'] },
   { name: 'WPA3 alone', router: ['security=wpa3'], psk, seen: ['sae'] },
   { name: 'WPA2 and WPA3', router: ['security=wpa2+wpa3'], psk, seen: ['wpa-psk', 'sae'] },
-  { name: 'OWE', router: ['security=owe'], seen: ['owe'] },
+  // A guest's hostapd takes some 0.2 s for such a key, after which mac80211 asks again: two answers, and two keys.
+  { name: 'OWE', router: ['security=owe'], seen: ['owe'], repeats: 4 },
   {
     name: 'PEAP',
     router: ['security=enterprise'],
@@ -43,7 +46,7 @@ const kinds: readonly Kind[] = [
   { name: '5 GHz', router: ['security=wpa2', 'band=5'], psk, seen: ['wpa-psk'] },
 ];
 
-for (const { name, router, psk: password, seen, wish } of kinds) {
+for (const { name, router, psk: password, seen, wish, repeats } of kinds) {
   step(name);
   await lab('make_router', 'hall', name, password ?? (name === 'OWE' ? 'none' : ''), ...router);
   const profile = submission({ ssid: name, psk: password, security: seen[0] ?? 'open', ...wish });
@@ -52,9 +55,13 @@ for (const { name, router, psk: password, seen, wish } of kinds) {
     const { visible } = await door.sees((each) => each.visible.some(({ ssid }) => ssid === profile.wifi?.ssid));
     assert.deepEqual(visible.find(({ ssid }) => ssid === profile.wifi?.ssid)?.security, seen);
   });
-  await check('it joins', async () =>
-    assert.partialDeepStrictEqual(await door.join({ kind: 'new', profile }), { kind: 'joined' }),
-  );
+  await check('it joins', async () => {
+    let outcome = await door.join({ kind: 'new', profile });
+    for (let left = repeats ?? 0; left > 0 && outcome.kind === 'join-failed' && outcome.reason === 'no-address'; left--) {
+      outcome = await door.join({ kind: 'new', profile });
+    }
+    assert.partialDeepStrictEqual(outcome, { kind: 'joined' });
+  });
   await check('the internet is there', () =>
     door.sees(({ links }) => links.some(({ internet }) => internet === 'yes')),
   );
