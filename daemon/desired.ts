@@ -2,6 +2,7 @@ import type { Duration } from '../netplan/duration.ts';
 import { seconds } from '../netplan/duration.ts';
 import type { Join, Plan } from '../netplan/plan.ts';
 import type { Hotspot, Profile } from '../netplan/profile.ts';
+import { phonesIn } from './provisioning/air.ts';
 import { limits } from './provisioning/limits.ts';
 import { isActive } from './provisioning/person.ts';
 import { hasBetter } from './provisioning/roaming.ts';
@@ -119,8 +120,7 @@ function scanEvery(state: State, rules: Rules, at: number): Duration | undefined
       return mode.what === 'known' && mode.activation === undefined ? trying(mode, at) : undefined;
     case 'hotspot': {
       if (mode.rescan !== undefined) return limits.scan;
-      const phones = observation.hotspot.state === 'up' ? observation.hotspot.stations : 0;
-      const quiet = (phones ?? 0) === 0 && mode.pending === undefined && !isActive(state.person, rules, at);
+      const quiet = phonesIn(state) === 0 && mode.pending === undefined && !isActive(state.person, rules, at);
       if (!quiet || mode.scanFailures >= limits.scanFailures) return undefined;
       const mayLeave =
         state.configured && observation.profiles.some(({ kind, source }) => kind === 'wifi' && source !== 'hotspot');

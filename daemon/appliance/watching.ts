@@ -3,6 +3,7 @@ import { minutes, seconds } from '../../netplan/duration.ts';
 import type { Networks } from '../../netplan/networks.ts';
 import { Bell } from '../bell.ts';
 import type { Log } from '../logging.ts';
+import { phonesIn } from '../provisioning/air.ts';
 import type { Core } from './core.ts';
 
 /**
@@ -83,9 +84,7 @@ export function watcher(
     const bell = new Bell(signal);
     while (!signal.aborted) {
       await bell.sleep(clock, phonesLookedAfter);
-      const { hotspot } = core.state.observation;
-      const phones = hotspot.state === 'up' ? (hotspot.stations ?? 0) : 0;
-      if (signal.aborted || (phones === 0 && clock.now() - last < safetyNet)) continue;
+      if (signal.aborted || (phonesIn(core.state) === 0 && clock.now() - last < safetyNet)) continue;
       await look();
     }
   }

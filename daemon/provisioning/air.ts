@@ -15,6 +15,10 @@ export function onAir({ observation }: Pick<State, 'observation'>, mode: Hotspot
   return { ...mode, air, looked, broadcast: air.state === 'up' ? (mode.broadcast ?? at) : mode.broadcast };
 }
 
+/** Phones in the hotspot, when they were counted last; none where they cannot be. */
+export const phonesIn = ({ observation: { hotspot } }: Pick<State, 'observation'>): number =>
+  hotspot.state === 'up' ? (hotspot.stations ?? 0) : 0;
+
 function airOf(air: Air, up: boolean, available: boolean, at: Instant): Air {
   if (up) return air.state === 'up' ? air : { state: 'up' };
   const tries = air.state === 'up' ? 1 : air.tries;

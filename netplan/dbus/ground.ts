@@ -7,10 +7,13 @@ import { securityOf } from './access-points.ts';
 import { chooseDevice, radioState } from './devices.ts';
 import type { Ground } from './join.ts';
 import { internetOf } from './links.ts';
-import type { Device, World } from './objects.ts';
-import { chosenDevice, type Facts, observation } from './observe.ts';
+import type { World } from './objects.ts';
+import { chosenDevice, type Facts, listAge, observation } from './observe.ts';
 import { ssidOf } from './reading.ts';
 import type { Circumstances } from './states.ts';
+
+/** wpa_supplicant joins from a list that is younger than 5 s; it is asked to within a second or two. */
+const freshList = seconds(3);
 
 /**
  * Where a join happens, and what is known of its network before it begins: while a radio joins it hears nothing else.
@@ -32,11 +35,12 @@ export function ground(
   const network = visible.find((each) => each.ssid === ssid);
   const asked = target.kind === 'new' ? target.profile.wifi?.security : undefined;
   const radio = facts.world.devices.get(device);
+  const isFresh = radio !== undefined && (listAge(radio, facts) ?? Number.POSITIVE_INFINITY) < freshList;
   const security = network?.security ?? (asked === undefined ? [] : [asked]);
   return {
     device,
     ours: target.kind === 'new' || saved?.source !== 'other',
-    hearFirst: radio && network && !isFresh(radio, facts) ? { name: radio.Interface, place: network } : undefined,
+    hearFirst: radio && network && !isFresh ? { name: radio.Interface, place: network } : undefined,
     circumstances: async (): Promise<Circumstances> => {
       const { world } = await look();
       const heard = heardSince(world, device, ssid, facts.upTime);
@@ -57,11 +61,6 @@ export function ground(
     },
   };
 }
-
-/** wpa_supplicant joins from a list that is younger than 5 s; it is asked to within a second or two. */
-const freshList = seconds(3);
-const isFresh = ({ wireless }: Device, { upTime }: Facts) =>
-  wireless !== undefined && wireless.LastScan >= 0 && upTime - Number(wireless.LastScan) < freshList;
 
 /** The access points of the network that the device has heard since then (`upTime`: CLOCK_BOOTTIME in milliseconds). */
 function heardSince({ devices, accessPoints }: World, path: string, ssid: Ssid | undefined, upTime: number) {

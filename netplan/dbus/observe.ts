@@ -35,7 +35,7 @@ export function observation(facts: Facts, { country, stations }: RadioFacts = no
   const profiles = savedProfiles(facts);
   const device = chosenDevice(facts);
   const points = device?.wireless?.AccessPoints.flatMap((path) => world.accessPoints.get(path) ?? []) ?? [];
-  const lastScan = Number(device?.wireless?.LastScan ?? -1n);
+  const age = device && listAge(device, facts);
   return {
     at,
     available: true,
@@ -45,11 +45,17 @@ export function observation(facts: Facts, { country, stations }: RadioFacts = no
       ssids: new Set(profiles.flatMap(({ source, ssid }) => (source === 'hotspot' && ssid ? [ssid] : []))),
       address: device?.wireless?.HwAddress ?? '',
     }),
-    scannedAt: lastScan < 0 ? undefined : at - Math.max(0, facts.upTime - lastScan),
+    scannedAt: age === undefined ? undefined : at - age,
     profiles,
     hotspot: hotspotState(facts, stations),
     guard: undefined,
   };
+}
+
+/** How old a device's list of networks is, in milliseconds; `undefined`: it has never scanned. */
+export function listAge({ wireless }: Device, { upTime }: Facts): number | undefined {
+  const lastScan = Number(wireless?.LastScan ?? -1n);
+  return lastScan < 0 ? undefined : Math.max(0, upTime - lastScan);
 }
 
 /** The hotspot's device while it is there, so that another one does not get a second hotspot; else the usual choice. */

@@ -82,6 +82,12 @@ export class FakeNetworkManager {
     this.service.signal(absolute(path), `${nm}.Connection.Active`, 'StateChanged', 'uu', [state, reason]);
   }
 
+  /** The results of a scan are in. */
+  scanned(path: string): void {
+    const body = [`${nm}.Device.Wireless`, { LastScan: typed(31_000n) }, []];
+    this.service.signal(absolute(path), 'org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', body);
+  }
+
   #answer(message: Message): Message {
     const own = this.answers[message.member];
     if (own !== undefined) return own(message);

@@ -2,7 +2,7 @@ import { Message } from 'dbus-next';
 import t from 'tap';
 import { until } from '../../support/private-bus.ts';
 import { added, setUp } from './door.ts';
-import { absolute, nm, refused, returned, typed, unknown } from './fake-network-manager.ts';
+import { absolute, nm, refused, returned, unknown } from './fake-network-manager.ts';
 import { profile } from './profiles.ts';
 import { at, home } from './world.ts';
 
@@ -98,18 +98,7 @@ t.test('a scan ends when its results are in, and a refused one is an error', asy
   await ready();
   fake.answers = {
     RequestScan: (message) => {
-      const body = [`${nm}.Device.Wireless`, { LastScan: typed(31_000n) }, []];
-      setTimeout(
-        () =>
-          fake.service.signal(
-            absolute('/dev/1'),
-            'org.freedesktop.DBus.Properties',
-            'PropertiesChanged',
-            'sa{sv}as',
-            body,
-          ),
-        20,
-      );
+      setTimeout(() => fake.scanned('/dev/1'), 20);
       return returned(message);
     },
   };

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { ssidFromText } from '../../../netplan/ssid.ts';
 import { FakeService } from '../../support/private-bus.ts';
 import { added, setUp } from './door.ts';
-import { absolute, nm, refused, typed } from './fake-network-manager.ts';
+import { nm, refused } from './fake-network-manager.ts';
 import { profile, wifi } from './profiles.ts';
 import { at } from './world.ts';
 
@@ -18,9 +18,7 @@ async function joined(t: Test, { ssid = 'My Home', scans = true, world = at.home
   const order: string[] = [];
   const results = () => {
     order.push('results');
-    const body = [`${nm}.Device.Wireless`, { LastScan: typed(31_000n) }, []];
-    const properties = ['org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as'] as const;
-    fake.service.signal(absolute('/dev/1'), ...properties, body);
+    fake.scanned('/dev/1');
   };
   const supplicant = await FakeService.start(daemon.address, wpas, (message) => {
     if (message.member === 'GetInterface') return Message.newMethodReturn(message, 'o', [path]);
