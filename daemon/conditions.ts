@@ -91,7 +91,7 @@ export const conditions = {
   'iw-missing': {
     severity: 'warning',
     title: 'iw is not installed',
-    text: 'The wifi country cannot be set, nor the phones on the hotspot counted. Install the package iw.',
+    text: 'The wifi country cannot be set. Install the package iw.',
     holdsFor: atOnce,
   },
   'hotspot-not-broadcasting': {

@@ -49,6 +49,11 @@ export class HotspotLife {
     return this.#rising;
   }
 
+  /** One is up, with all that belongs to it. */
+  get stands(): boolean {
+    return this.#activation !== undefined;
+  }
+
   /** Nothing happens when the same hotspot stands already. */
   up(hotspot: Hotspot, digest: string, device: Device, facts: Facts): Promise<void> {
     return this.#turns.take(async () => {

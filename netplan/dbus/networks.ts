@@ -17,7 +17,7 @@ import { HotspotLife } from './hotspot-life.ts';
 import { Joins } from './join.ts';
 import type { Log } from './log.ts';
 import { Looking } from './looking.ts';
-import { isNews } from './news.ts';
+import { newsIn } from './news.ts';
 import { type Device, nm } from './objects.ts';
 import { chosenDevice, type Facts, observation } from './observe.ts';
 import { Outcomes } from './outcomes.ts';
@@ -71,7 +71,7 @@ export class DbusNetworks implements Networks {
     this.#service = new Service(this.#bus);
     this.#guards = new Guards(this.#service);
     this.#held = new Held(this.#service);
-    const radio = new Radio(run, clock);
+    const radio = new Radio({ run, clock, bus: this.#bus });
     const doors = { bus: this.#bus, service: this.#service, clock, log, run, fragmentFolder, problems: this.#problems };
     this.#looking = new Looking({ service: this.#service, radio, clock, configuredInterface });
     this.#outcomes = new Outcomes(clock);
@@ -90,7 +90,9 @@ export class DbusNetworks implements Networks {
       signal: (message) => {
         this.#looking.saved.hear(message);
         this.#hotspot.hear(message);
-        if (isNews(message)) this.#outcomes.tell({ kind: 'changed' });
+        const news = newsIn(message);
+        // Beside a hotspot a radio hears only what a scan of ours asks for, and who asks looks afterwards.
+        if (news === 'other' || (news === 'air' && !this.#hotspot.stands)) this.#outcomes.tell({ kind: 'changed' });
       },
       owner: (owner) => {
         this.#looking.saved.forget();

@@ -14,14 +14,22 @@ const noise: ReadonlySet<string> = new Set([
   'Options', // of DHCP: each renewal
 ]);
 
-/** Whether a signal of NetworkManager is a reason to look again. */
-export function isNews({ interface: name, member, body }: Signal): boolean {
+/** What changes with each scan. */
+const heard: ReadonlySet<string> = new Set(['AccessPoints', 'LastScan']);
+
+/** `air`: only what a radio hears has changed. */
+export type News = 'air' | 'other';
+
+/** What a signal of NetworkManager is about; `undefined`: it is no reason to look again. */
+export function newsIn({ interface: name, member, body }: Signal): News | undefined {
   if (name === 'org.freedesktop.DBus.Properties') {
-    const [, changed, invalidated] = body;
+    const [iface, changed, invalidated] = body;
     const keys = [...Object.keys(changed ?? {}), ...(Array.isArray(invalidated) ? invalidated : [])];
-    return keys.some((key) => !noise.has(key));
+    const news = keys.filter((key) => !noise.has(key));
+    if (news.length === 0) return undefined;
+    return iface === names.accessPoint || news.every((key) => heard.has(key)) ? 'air' : 'other';
   }
   // The former way of telling properties, which NetworkManager still sends beside the other one.
-  if (member === 'PropertiesChanged') return false;
-  return name.startsWith(nm) && name !== names.accessPoint;
+  if (member === 'PropertiesChanged' || !name.startsWith(nm) || name === names.accessPoint) return undefined;
+  return member === 'AccessPointAdded' || member === 'AccessPointRemoved' ? 'air' : 'other';
 }

@@ -1,22 +1,32 @@
 import type { Clock } from '../clock.ts';
 import { type Instant, minutes, seconds } from '../duration.ts';
+import type { Bus } from './bus.ts';
 import type { ProgramResult, RunProgram } from './program.ts';
+import { stationsOf } from './supplicant.ts';
 
 type Known<T> = { readonly value: T; readonly at: Instant; readonly of: string };
 
 const countryAge = minutes(10);
 const stationsAge = seconds(4);
 
-/** What only `iw` tells: asked for when it is needed, and not more often than it can matter. */
+export type RadioDoors = {
+  readonly run: RunProgram;
+  readonly clock: Clock;
+  readonly bus: Pick<Bus, 'callAnother'>;
+};
+
+/** What NetworkManager does not tell: asked for when it is needed, and not more often than it can matter. */
 export class Radio {
   readonly #run: RunProgram;
   readonly #clock: Clock;
+  readonly #bus: RadioDoors['bus'];
   #country: Known<string | undefined> | undefined;
   #stations: Known<number | undefined> | undefined;
 
-  constructor(run: RunProgram, clock: Clock) {
+  constructor({ run, clock, bus }: RadioDoors) {
     this.#run = run;
     this.#clock = clock;
+    this.#bus = bus;
   }
 
   /** Two letters, or `00` when it is not set; `undefined` where it cannot be known. */
@@ -34,9 +44,11 @@ export class Radio {
     return this.#run('iw', ['reg', 'set', country]);
   }
 
-  /** Stations associated with our access point; NetworkManager does not tell, and has no signal for it. */
+  /** Stations associated with our access point. wpa_supplicant tells, or `iw`, which as a program costs far more. */
   async stations(name: string): Promise<number | undefined> {
     this.#stations = await this.#renew(this.#stations, stationsAge, name, async () => {
+      const told = await stationsOf(this.#bus, name);
+      if (told !== undefined) return told;
       const { status, output } = await this.#run('iw', ['dev', name, 'station', 'dump']);
       return status === 'done' ? stationsIn(output) : undefined;
     });

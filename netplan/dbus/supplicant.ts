@@ -10,6 +10,7 @@ const destination = 'fi.w1.wpa_supplicant1';
 const root = { destination, path: '/fi/w1/wpa_supplicant1', interface: destination };
 const anything = z.unknown();
 const onePath = z.tuple([z.string()]);
+const onePathList = z.tuple([z.array(z.string())]);
 const limit = seconds(2);
 /** In MHz: beacons are sent on the primary channel. */
 const channelWidth = 20;
@@ -20,6 +21,18 @@ const interfacePath = (bus: Pick<Bus, 'callAnother'>, name: string): Promise<str
     ([path]) => path,
     () => undefined,
   );
+
+/** Stations of the access point on that interface; `undefined` where wpa_supplicant does not tell (before 2.10), or has none. */
+export async function stationsOf(bus: Pick<Bus, 'callAnother'>, name: string): Promise<number | undefined> {
+  const path = await interfacePath(bus, name);
+  if (path === undefined) return undefined;
+  const get = { destination, path, interface: 'org.freedesktop.DBus.Properties', member: 'Get' };
+  const body = [`${destination}.Interface`, 'Stations'];
+  return bus.callAnother({ ...get, signature: 'ss', body }, onePathList, limit).then(
+    ([stations]) => stations.length,
+    () => undefined,
+  );
+}
 
 /** Where a network was heard: its channels, by their frequencies in MHz. */
 export type Place = { readonly ssid: Ssid; readonly frequencies: readonly number[] };

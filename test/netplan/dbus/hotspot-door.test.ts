@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import { Message } from 'dbus-next';
-import t from 'tap';
+import { Message, Variant } from 'dbus-next';
+import t, { type Test } from 'tap';
 import { Secret } from '../../../netplan/secret.ts';
 import { ssidFromText } from '../../../netplan/ssid.ts';
 import { FakeService, until } from '../../support/private-bus.ts';
@@ -81,16 +81,23 @@ t.test('where the file for dnsmasq cannot be written, the hotspot is asked for a
   t.ok(fake.asked.includes('AddAndActivateConnection2'));
 });
 
-t.test('the hotspot’s shield stays until NetworkManager has taken the hotspot down', async (t) => {
-  const { daemon, networks, fake: first, programs, ready } = await setUp(t);
-  await ready();
-  first.service.stop();
-  await until(async () => !(await networks.observe()).available);
+/** A NetworkManager in whose hands an earlier agent has left a hotspot. */
+async function standing(t: Test) {
+  const door = await setUp(t);
+  await door.ready();
+  door.fake.service.stop();
+  await until(async () => !(await door.networks.observe()).available);
   const marks = { source: 'hotspot', digest: '1:h', 'answer-address': '192.0.2.1' };
   const data = Object.fromEntries(Object.entries(marks).map(([name, value]) => [`machine-agent.${name}`, value]));
-  const fake = await FakeNetworkManager.start(daemon.address, at.home(), { '/saved/1': { ...home, user: { data } } });
+  const settings = { '/saved/1': { ...home, user: { data } } };
+  const fake = await FakeNetworkManager.start(door.daemon.address, at.home(), settings);
   t.teardown(() => fake.service.stop());
-  await until(async () => (await networks.observe()).hotspot.state === 'up');
+  await until(async () => (await door.networks.observe()).hotspot.state === 'up');
+  return { ...door, fake };
+}
+
+t.test('the hotspot’s shield stays until NetworkManager has taken the hotspot down', async (t) => {
+  const { networks, fake, programs } = await standing(t);
   programs.length = 0;
   let ended = false;
   const down = networks.perform({ action: 'hotspot-down' }).then(() => {
@@ -102,6 +109,48 @@ t.test('the hotspot’s shield stays until NetworkManager has taken the hotspot 
   fake.activeState('/active/1', 4, 2);
   await down;
   t.ok(programs.includes('nft -f -'));
+});
+
+t.test('what the radio hears beside the hotspot is no reason to look; everything else is', async (t) => {
+  const { networks, fake, events } = await standing(t);
+  const news = async (tell: () => void) => {
+    const before = events.length;
+    tell();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return events.length - before;
+  };
+  await news(() => undefined);
+  t.equal(await news(() => fake.scanned('/dev/1')), 0);
+  t.equal(await news(() => fake.deviceState('/dev/1', 100, 90, 0)), 1);
+  const down = networks.perform({ action: 'hotspot-down' });
+  await until(() => fake.asked.includes('DeactivateConnection'));
+  fake.activeState('/active/1', 4, 2);
+  await down;
+  await news(() => undefined);
+  t.equal(await news(() => fake.scanned('/dev/1')), 1);
+});
+
+t.test('phones are counted by wpa_supplicant, and where it does not tell by iw', async (t) => {
+  const { daemon, networks, programs, clock } = await standing(t);
+  const path = '/fi/w1/wpa_supplicant1/Interfaces/0';
+  let tells = true;
+  const supplicant = await FakeService.start(daemon.address, 'fi.w1.wpa_supplicant1', (message) => {
+    if (message.member === 'GetInterface') return Message.newMethodReturn(message, 'o', [path]);
+    // Before 2.10 it has no such property.
+    if (!tells) return refused(message, 'org.freedesktop.DBus.Error.InvalidArgs', 'No such property');
+    const stations = ['020000000100', '020000000200'].map((address) => `${path}/Stations/${address}`);
+    return Message.newMethodReturn(message, 'v', [new Variant('ao', stations)]);
+  });
+  t.teardown(() => supplicant.stop());
+  clock.late += 5_000;
+  programs.length = 0;
+  t.match((await networks.observe()).hotspot, { state: 'up', stations: 2 });
+  t.match(supplicant.calls.at(-1), { path, member: 'Get', body: ['fi.w1.wpa_supplicant1.Interface', 'Stations'] });
+  t.strictSame(programs, []);
+  tells = false;
+  clock.late += 5_000;
+  t.match((await networks.observe()).hotspot, { state: 'up', stations: 0 });
+  t.strictSame(programs, ['iw dev wlan0 station dump']);
 });
 
 t.test('rules that could not be taken away are tried again at a later look', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isNews } from '../../../netplan/dbus/news.ts';
+import { newsIn } from '../../../netplan/dbus/news.ts';
 import { type Objects, readWorld } from '../../../netplan/dbus/objects.ts';
 import { observation } from '../../../netplan/dbus/observe.ts';
 import { settingsReply } from '../../../netplan/dbus/reading.ts';
@@ -150,13 +150,18 @@ const properties = (iface: string, changed: object, invalidated: string[] = []) 
   body: [iface, changed, invalidated],
 });
 
-t.test('what changes by itself all the time is no news', async (t) => {
-  t.notOk(isNews(properties(`${nm}.AccessPoint`, { Strength: 50, LastSeen: 7 })));
-  t.notOk(isNews(properties(`${nm}.Device.Wireless`, { Bitrate: 54_000 })));
-  t.notOk(isNews({ path: '/x', interface: `${nm}.AccessPoint`, member: 'PropertiesChanged', body: [{ Strength: 1 }] }));
-  t.ok(isNews(properties(`${nm}.AccessPoint`, { Strength: 50, RsnFlags: 7 })));
-  t.ok(isNews(properties(nm, { Connectivity: 4 })));
-  t.ok(isNews(properties(nm, {}, ['AllDevices'])));
-  t.ok(isNews({ path: '/x', interface: `${nm}.Device`, member: 'StateChanged', body: [100, 90, 0] }));
-  t.ok(isNews({ path: '/x', interface: `${nm}.Settings`, member: 'NewConnection', body: ['/saved/2'] }));
+t.test('what changes by itself all the time is no news, and what a radio hears is news of its own', async (t) => {
+  const iface = { point: `${nm}.AccessPoint`, wireless: `${nm}.Device.Wireless` };
+  t.equal(newsIn(properties(iface.point, { Strength: 50, LastSeen: 7 })), undefined);
+  t.equal(newsIn(properties(iface.wireless, { Bitrate: 54_000 })), undefined);
+  const former = { path: '/x', interface: iface.point, member: 'PropertiesChanged', body: [{ Strength: 1 }] };
+  t.equal(newsIn(former), undefined);
+  t.equal(newsIn(properties(iface.point, { Strength: 50, RsnFlags: 7 })), 'air');
+  t.equal(newsIn(properties(iface.wireless, { LastScan: 7n, AccessPoints: [], Bitrate: 1 })), 'air');
+  t.equal(newsIn({ path: '/x', interface: iface.wireless, member: 'AccessPointRemoved', body: ['/ap/1'] }), 'air');
+  t.equal(newsIn(properties(iface.wireless, { AccessPoints: [], ActiveAccessPoint: '/ap/1' })), 'other');
+  t.equal(newsIn(properties(nm, { Connectivity: 4 })), 'other');
+  t.equal(newsIn(properties(nm, {}, ['AllDevices'])), 'other');
+  t.equal(newsIn({ path: '/x', interface: `${nm}.Device`, member: 'StateChanged', body: [100, 90, 0] }), 'other');
+  t.equal(newsIn({ path: '/x', interface: `${nm}.Settings`, member: 'NewConnection', body: ['/saved/2'] }), 'other');
 });

@@ -15,7 +15,7 @@ export const ar = {
   'radio-blocked': 'شبكة Wi-Fi معطّلة بمفتاح أو بواسطة rfkill. شغّلها.',
   'country-not-set': 'من دون تحديد البلد لا تعمل بعض القنوات، ولا نقطة الاتصال مع بعض المحوّلات. عيّن wifi_country.',
   'country-refused': 'لم يقبل النظام wifi_country. المطلوب حرفان مثل SA، والحزمة wireless-regdb.',
-  'iw-missing': 'لا يمكن ضبط بلد Wi-Fi ولا عدّ الهواتف على نقطة الاتصال. ثبّت الحزمة iw.',
+  'iw-missing': 'لا يمكن ضبط بلد Wi-Fi. ثبّت الحزمة iw.',
   'hotspot-not-broadcasting': 'طُلبت نقطة الاتصال، لكنها لا تبث. يعيد الجهاز المحاولة باستمرار.',
   'hotspot-refused':
     'رفضت خدمة NetworkManager أو برنامج تشغيل Wi-Fi نقطة الاتصال. يعيد الجهاز المحاولة؛ وفي سجل NetworkManager المزيد.',

@@ -23,8 +23,7 @@ export const de = {
     'Ohne Land sind manche Kanäle nicht nutzbar, bei manchen Geräten auch der Hotspot nicht. Setzen Sie wifi_country.',
   'country-refused':
     'Das System hat wifi_country nicht angenommen. Nötig sind zwei Buchstaben wie DE und das Paket wireless-regdb.',
-  'iw-missing':
-    'Das WLAN-Land lässt sich nicht setzen, und die Telefone am Hotspot lassen sich nicht zählen. Installieren Sie das Paket iw.',
+  'iw-missing': 'Das WLAN-Land lässt sich nicht setzen. Installieren Sie das Paket iw.',
   'hotspot-not-broadcasting': 'Der Hotspot wurde angefordert, ist aber nicht zu sehen. Es wird immer wieder versucht.',
   'hotspot-refused':
     'NetworkManager oder der WLAN-Treiber hat den Hotspot abgelehnt. Es wird wieder versucht; das Protokoll von NetworkManager sagt mehr.',

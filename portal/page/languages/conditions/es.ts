@@ -21,8 +21,7 @@ export const es = {
   'country-not-set':
     'Sin país, algunos canales no funcionan y, con algunos adaptadores, tampoco el punto de acceso. Ajuste wifi_country.',
   'country-refused': 'El sistema no aceptó wifi_country. Hacen falta dos letras, como ES, y el paquete wireless-regdb.',
-  'iw-missing':
-    'No se puede fijar el país del wifi ni contar los teléfonos del punto de acceso. Instale el paquete iw.',
+  'iw-missing': 'No se puede fijar el país del wifi. Instale el paquete iw.',
   'hotspot-not-broadcasting': 'Se pidió el punto de acceso, pero no emite. Se intenta una y otra vez.',
   'hotspot-refused':
     'NetworkManager o el controlador wifi rechazó el punto de acceso. Se intenta de nuevo; el registro de NetworkManager dice más.',

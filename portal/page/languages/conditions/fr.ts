@@ -23,8 +23,7 @@ export const fr = {
     'Sans pays, certains canaux ne marchent pas et, avec certains adaptateurs, le point d’accès non plus. Réglez wifi_country.',
   'country-refused':
     'Le système n’a pas accepté wifi_country. Il faut deux lettres, comme FR, et le paquet wireless-regdb.',
-  'iw-missing':
-    'Impossible de régler le pays du Wi-Fi et de compter les téléphones sur le point d’accès. Installez le paquet iw.',
+  'iw-missing': 'Impossible de régler le pays du Wi-Fi. Installez le paquet iw.',
   'hotspot-not-broadcasting': 'Le point d’accès a été demandé, mais il n’émet pas. L’appareil réessaie sans relâche.',
   'hotspot-refused':
     'NetworkManager ou le pilote Wi-Fi a refusé le point d’accès. L’appareil réessaie\u00a0; le journal de NetworkManager en dit plus.',

@@ -22,7 +22,7 @@ export const it = {
     'Senza il paese alcuni canali non funzionano e, con alcuni adattatori, nemmeno l’hotspot. Imposta wifi_country.',
   'country-refused':
     'Il sistema non ha accettato wifi_country. Servono due lettere, come IT, e il pacchetto wireless-regdb.',
-  'iw-missing': 'Non si può impostare il paese del Wi-Fi né contare i telefoni sull’hotspot. Installa il pacchetto iw.',
+  'iw-missing': 'Non si può impostare il paese del Wi-Fi. Installa il pacchetto iw.',
   'hotspot-not-broadcasting': 'L’hotspot è stato richiesto, ma non trasmette. La macchina continua a riprovare.',
   'hotspot-refused':
     'NetworkManager o il driver Wi-Fi ha rifiutato l’hotspot. La macchina riprova; il registro di NetworkManager dice di più.',

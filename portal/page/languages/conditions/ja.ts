@@ -19,8 +19,7 @@ export const ja = {
     '国が未設定だと、一部のチャンネルや、アダプターによってはホットスポットが使えません。wifi_country を設定してください。',
   'country-refused':
     'システムが wifi_country を受け付けませんでした。JP のような 2 文字と、パッケージ wireless-regdb が必要です。',
-  'iw-missing':
-    'Wi-Fi の国の設定も、ホットスポットにつながったスマートフォンの数の確認もできません。パッケージ iw をインストールしてください。',
+  'iw-missing': 'Wi-Fi の国を設定できません。パッケージ iw をインストールしてください。',
   'hotspot-not-broadcasting': 'ホットスポットを開こうとしましたが、電波が出ていません。繰り返し試しています。',
   'hotspot-refused':
     'NetworkManager か Wi-Fi ドライバーがホットスポットを拒否しました。もう一度試します。詳しくは NetworkManager のログを見てください。',

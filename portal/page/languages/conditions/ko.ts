@@ -19,7 +19,7 @@ export const ko = {
     '국가를 설정하지 않으면 일부 채널을 쓸 수 없고, 어댑터에 따라 핫스팟도 쓸 수 없습니다. wifi_country를 설정하세요.',
   'country-refused':
     '시스템이 wifi_country를 받아들이지 않았습니다. KR과 같은 두 글자와 wireless-regdb 패키지가 필요합니다.',
-  'iw-missing': 'Wi-Fi 국가를 설정할 수 없고 핫스팟에 연결된 휴대전화 수도 셀 수 없습니다. iw 패키지를 설치하세요.',
+  'iw-missing': 'Wi-Fi 국가를 설정할 수 없습니다. iw 패키지를 설치하세요.',
   'hotspot-not-broadcasting': '핫스팟을 켜려고 했지만 신호가 나오지 않습니다. 계속 다시 시도합니다.',
   'hotspot-refused':
     'NetworkManager나 Wi-Fi 드라이버가 핫스팟을 거부했습니다. 다시 시도합니다. 자세한 내용은 NetworkManager 로그에 있습니다.',

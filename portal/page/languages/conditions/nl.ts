@@ -21,8 +21,7 @@ export const nl = {
     'Zonder land werken sommige kanalen niet, en bij sommige adapters ook de hotspot niet. Stel wifi_country in.',
   'country-refused':
     'Het systeem heeft wifi_country niet geaccepteerd. Nodig zijn twee letters, zoals NL, en het pakket wireless-regdb.',
-  'iw-missing':
-    'Het wifi-land kan niet worden ingesteld en de telefoons op de hotspot kunnen niet worden geteld. Installeer het pakket iw.',
+  'iw-missing': 'Het wifi-land kan niet worden ingesteld. Installeer het pakket iw.',
   'hotspot-not-broadcasting': 'De hotspot is gevraagd, maar is niet in de lucht. Het apparaat blijft het proberen.',
   'hotspot-refused':
     'NetworkManager of het wifi-stuurprogramma weigerde de hotspot. Het apparaat probeert het weer; het logboek van NetworkManager zegt meer.',

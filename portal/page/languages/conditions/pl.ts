@@ -22,7 +22,7 @@ export const pl = {
     'Bez podanego kraju nie działają niektóre kanały, a na niektórych kartach także hotspot. Ustaw wifi_country.',
   'country-refused':
     'System nie przyjął wifi_country. Potrzebne są dwie litery, na przykład PL, i pakiet wireless-regdb.',
-  'iw-missing': 'Nie można ustawić kraju Wi-Fi ani policzyć telefonów w hotspocie. Zainstaluj pakiet iw.',
+  'iw-missing': 'Nie można ustawić kraju Wi-Fi. Zainstaluj pakiet iw.',
   'hotspot-not-broadcasting': 'Hotspot miał działać, ale go nie widać. Urządzenie próbuje dalej.',
   'hotspot-refused':
     'NetworkManager albo sterownik Wi-Fi odrzucił hotspot. Urządzenie próbuje dalej; więcej mówi dziennik NetworkManagera.',

@@ -22,8 +22,7 @@ export const pt = {
     'Sem país, alguns canais não funcionam e, com alguns adaptadores, nem o ponto de acesso. Defina wifi_country.',
   'country-refused':
     'O sistema não aceitou wifi_country. São precisas duas letras, como BR, e o pacote wireless-regdb.',
-  'iw-missing':
-    'Não é possível definir o país do Wi-Fi nem contar os telefones no ponto de acesso. Instale o pacote iw.',
+  'iw-missing': 'Não é possível definir o país do Wi-Fi. Instale o pacote iw.',
   'hotspot-not-broadcasting': 'O ponto de acesso foi pedido, mas não está no ar. A máquina continua tentando.',
   'hotspot-refused':
     'O NetworkManager ou o driver do Wi-Fi recusou o ponto de acesso. A máquina tenta de novo; o registro do NetworkManager diz mais.',

@@ -12,7 +12,7 @@ export const zh = {
   'radio-blocked': 'Wi-Fi 被开关或 rfkill 禁用。请将其打开。',
   'country-not-set': '未设置国家时,有些信道无法使用,有些适配器的热点也无法使用。请设置 wifi_country。',
   'country-refused': '系统没有接受 wifi_country。需要两个字母,例如 CN,以及软件包 wireless-regdb。',
-  'iw-missing': '无法设置 Wi-Fi 国家,也无法统计热点上的手机数量。请安装软件包 iw。',
+  'iw-missing': '无法设置 Wi-Fi 国家。请安装软件包 iw。',
   'hotspot-not-broadcasting': '设备要开启热点,但热点没有信号。设备会不断重试。',
   'hotspot-refused': 'NetworkManager 或 Wi-Fi 驱动程序拒绝开启热点。设备会重试;详情见 NetworkManager 的日志。',
   'hotspot-door-closed': '手机在热点上所需的一部分服务无法开启。设备会重试。',
