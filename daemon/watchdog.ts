@@ -53,13 +53,19 @@ export function watchdogUnit({ watchdog }: Supervision, parts: WatchdogParts): U
   };
 }
 
-/** Counted natively, once a second. What happens between a question and the next two counts is not seen. */
+/** Each count wakes the processor, of a machine that has nothing else to do for minutes. */
+const between = seconds(3);
+
+/**
+ * Counted natively, every 3 s: what happens between two counts is not seen, or in part. A standstill of 5 s shows for sure
+ * as one that is too long.
+ */
 export function loopStandstill(): () => Duration {
-  const resolution = 1000;
-  const histogram = monitorEventLoopDelay({ resolution });
+  // Node can count at each turn of the loop, without waking for it; but what follows a file operation is not in that.
+  const histogram = monitorEventLoopDelay({ resolution: between });
   histogram.enable();
   return () => {
-    const longest = histogram.max / 1e6 - resolution;
+    const longest = histogram.max / 1e6 - between;
     histogram.reset();
     return milliseconds(Math.max(0, longest));
   };

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { seconds } from '../netplan/duration.ts';
 import { boundConnections } from './connections.ts';
 import { statusOf, titleOf } from './errors.ts';
 import { portalLimits } from './limits.ts';
@@ -50,8 +51,8 @@ function makeServer(listener: RequestListener): Server {
       headersTimeout: portalLimits.headersTime,
       requestTimeout: portalLimits.requestTime,
       keepAliveTimeout: portalLimits.keepAlive,
-      // Runs all the time, also with nobody there: the price of more exact limits would be a processor that never rests.
-      connectionsCheckingInterval: 5000,
+      // Runs all the time, also with nobody there: the price of more exact limits is a processor that never rests.
+      connectionsCheckingInterval: seconds(10),
       noDelay: true,
     },
     listener,
