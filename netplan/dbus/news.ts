@@ -1,5 +1,5 @@
 import type { Signal } from './connection.ts';
-import { names, nm } from './objects.ts';
+import { names, nm, propertiesInterface } from './objects.ts';
 
 /** What changes by itself all the time (some every 6 s while connected), and nobody decides anything by. */
 const noise: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ export type News = 'air' | 'other';
 
 /** What a signal of NetworkManager is about; `undefined`: it is no reason to look again. */
 export function newsIn({ interface: name, member, body }: Signal): News | undefined {
-  if (name === 'org.freedesktop.DBus.Properties') {
+  if (name === propertiesInterface) {
     const [iface, changed, invalidated] = body;
     const keys = [...Object.keys(changed ?? {}), ...(Array.isArray(invalidated) ? invalidated : [])];
     const news = keys.filter((key) => !noise.has(key));

@@ -27,6 +27,9 @@ export const names = {
   connection: `${nm}.Settings.Connection`,
 } as const;
 
+/** Of the D-Bus specification: every object has it. */
+export const propertiesInterface = 'org.freedesktop.DBus.Properties';
+
 const path = z.string().default('/').catch('/');
 const paths = z.array(z.string()).default([]).catch([]);
 const number = z.number().default(0).catch(0);

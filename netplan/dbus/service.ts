@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { seconds } from '../duration.ts';
 import type { Bus } from './bus.ts';
 import type { Settings } from './dictionary.ts';
-import { names, type Objects, objectsReply } from './objects.ts';
+import { names, type Objects, objectsReply, propertiesInterface } from './objects.ts';
 import { type StoredSettings, settingsReply } from './reading.ts';
 import { isUnknown } from './refusals.ts';
 import { string, type Typed } from './values.ts';
@@ -123,13 +123,13 @@ export class Service {
   }
 
   async setProperty(path: string, iface: string, property: string, value: Typed): Promise<void> {
-    const request = { path, interface: 'org.freedesktop.DBus.Properties', member: 'Set', signature: 'ssv' };
+    const request = { path, interface: propertiesInterface, member: 'Set', signature: 'ssv' };
     await this.#bus.call({ ...request, body: [iface, property, value] }, none);
   }
 
   /** One object's properties; `undefined`: it is gone. */
   async properties<T>(path: string, iface: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const request = { path, interface: 'org.freedesktop.DBus.Properties', member: 'GetAll', signature: 's' };
+    const request = { path, interface: propertiesInterface, member: 'GetAll', signature: 's' };
     try {
       return (await this.#bus.call({ ...request, body: [iface] }, z.tuple([schema])))[0];
     } catch (error) {

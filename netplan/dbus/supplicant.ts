@@ -3,10 +3,12 @@ import type { Clock } from '../clock.ts';
 import { milliseconds, seconds } from '../duration.ts';
 import { type Ssid, ssidBytes } from '../ssid.ts';
 import type { Bus } from './bus.ts';
+import { propertiesInterface } from './objects.ts';
 import { type ScanDoors, untilScanned } from './scan.ts';
 import { boolean, string, Typed } from './values.ts';
 
 const destination = 'fi.w1.wpa_supplicant1';
+const ofInterface = `${destination}.Interface`;
 const root = { destination, path: '/fi/w1/wpa_supplicant1', interface: destination };
 const anything = z.unknown();
 const onePath = z.tuple([z.string()]);
@@ -26,8 +28,8 @@ const interfacePath = (bus: Pick<Bus, 'callAnother'>, name: string): Promise<str
 export async function stationsOf(bus: Pick<Bus, 'callAnother'>, name: string): Promise<number | undefined> {
   const path = await interfacePath(bus, name);
   if (path === undefined) return undefined;
-  const get = { destination, path, interface: 'org.freedesktop.DBus.Properties', member: 'Get' };
-  const body = [`${destination}.Interface`, 'Stations'];
+  const get = { destination, path, interface: propertiesInterface, member: 'Get' };
+  const body = [ofInterface, 'Stations'];
   return bus.callAnother({ ...get, signature: 'ss', body }, onePathList, limit).then(
     ([stations]) => stations.length,
     () => undefined,
@@ -63,7 +65,7 @@ export async function hearAgain(
     ),
     AllowRoam: boolean(false),
   };
-  const scan = { destination, path, interface: `${destination}.Interface`, member: 'Scan' };
+  const scan = { destination, path, interface: ofInterface, member: 'Scan' };
   const ask = async () => {
     await bus.callAnother({ ...scan, signature: 'a{sv}', body: [wanted] }, anything, limit);
   };
@@ -105,7 +107,7 @@ async function abortScans(
 ): Promise<void> {
   const path = await interfacePath(bus, interfaceName);
   if (path === undefined) return;
-  const abort = { destination, path, interface: `${destination}.Interface`, member: 'AbortScan' };
+  const abort = { destination, path, interface: ofInterface, member: 'AbortScan' };
   for (let left = triesAfterwards; left > 0; left -= over.aborted ? 1 : 0) {
     // An error: there is no scan, which is as it should be.
     await bus.callAnother(abort, anything, limit).catch(() => undefined);

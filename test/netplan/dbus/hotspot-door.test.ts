@@ -3,9 +3,10 @@ import { Message, Variant } from 'dbus-next';
 import t, { type Test } from 'tap';
 import { Secret } from '../../../netplan/secret.ts';
 import { ssidFromText } from '../../../netplan/ssid.ts';
-import { FakeService, until } from '../../support/private-bus.ts';
+import { until } from '../../support/private-bus.ts';
 import { added, setUp } from './door.ts';
 import { absolute, FakeNetworkManager, nm, refused, unknown } from './fake-network-manager.ts';
+import { fakeSupplicant, path, wpas } from './fake-supplicant.ts';
 import { at, home, wifiDevice } from './world.ts';
 
 const hotspot = {
@@ -49,13 +50,9 @@ t.test(
   async (t) => {
     const { daemon, networks, fake, ready } = await setUp(t);
     await ready();
-    const path = '/fi/w1/wpa_supplicant1/Interfaces/0';
-    const supplicant = await FakeService.start(daemon.address, 'fi.w1.wpa_supplicant1', (message) =>
-      message.member === 'GetInterface'
-        ? Message.newMethodReturn(message, 'o', [path])
-        : refused(message, 'fi.w1.wpa_supplicant1.UnknownError', 'No scan is in progress'),
+    const supplicant = await fakeSupplicant(t, daemon.address, (message) =>
+      refused(message, `${wpas}.UnknownError`, 'No scan is in progress'),
     );
-    t.teardown(() => supplicant.stop());
     const aborts = () => supplicant.calls.filter(({ member }) => member === 'AbortScan');
     fake.answers = { AddAndActivateConnection2: added };
     const raised = networks.perform({ action: 'hotspot-up', hotspot, digest: 'd' }).catch((error: unknown) => error);
@@ -132,20 +129,17 @@ t.test('what the radio hears beside the hotspot is no reason to look; everything
 
 t.test('phones are counted by wpa_supplicant, and where it does not tell by iw', async (t) => {
   const { daemon, networks, programs, clock } = await standing(t);
-  const path = '/fi/w1/wpa_supplicant1/Interfaces/0';
   let tells = true;
-  const supplicant = await FakeService.start(daemon.address, 'fi.w1.wpa_supplicant1', (message) => {
-    if (message.member === 'GetInterface') return Message.newMethodReturn(message, 'o', [path]);
+  const supplicant = await fakeSupplicant(t, daemon.address, (message) => {
     // Before 2.10 it has no such property.
     if (!tells) return refused(message, 'org.freedesktop.DBus.Error.InvalidArgs', 'No such property');
     const stations = ['020000000100', '020000000200'].map((address) => `${path}/Stations/${address}`);
     return Message.newMethodReturn(message, 'v', [new Variant('ao', stations)]);
   });
-  t.teardown(() => supplicant.stop());
   clock.late += 5_000;
   programs.length = 0;
   t.match((await networks.observe()).hotspot, { state: 'up', stations: 2 });
-  t.match(supplicant.calls.at(-1), { path, member: 'Get', body: ['fi.w1.wpa_supplicant1.Interface', 'Stations'] });
+  t.match(supplicant.calls.at(-1), { path, member: 'Get', body: [`${wpas}.Interface`, 'Stations'] });
   t.strictSame(programs, []);
   tells = false;
   clock.late += 5_000;

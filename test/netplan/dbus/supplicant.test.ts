@@ -2,14 +2,11 @@ import { uptime } from 'node:os';
 import { Message } from 'dbus-next';
 import t, { type Test } from 'tap';
 import { ssidFromText } from '../../../netplan/ssid.ts';
-import { FakeService } from '../../support/private-bus.ts';
 import { added, setUp } from './door.ts';
 import { nm, refused } from './fake-network-manager.ts';
+import { fakeSupplicant, path, wpas } from './fake-supplicant.ts';
 import { profile, wifi } from './profiles.ts';
 import { at } from './world.ts';
-
-const wpas = 'fi.w1.wpa_supplicant1';
-const path = '/fi/w1/wpa_supplicant1/Interfaces/0';
 
 /** A submission of the network named, with a wpa_supplicant that does its scans or refuses them. */
 async function joined(t: Test, { ssid = 'My Home', scans = true, world = at.home() }) {
@@ -20,14 +17,12 @@ async function joined(t: Test, { ssid = 'My Home', scans = true, world = at.home
     order.push('results');
     fake.scanned('/dev/1');
   };
-  const supplicant = await FakeService.start(daemon.address, wpas, (message) => {
-    if (message.member === 'GetInterface') return Message.newMethodReturn(message, 'o', [path]);
+  const supplicant = await fakeSupplicant(t, daemon.address, (message) => {
     order.push(message.member);
     if (!scans) return refused(message, `${wpas}.Interface.ScanError`, 'Scan request rejected');
     setTimeout(results, 50);
     return Message.newMethodReturn(message);
   });
-  t.teardown(() => supplicant.stop());
   fake.answers = {
     AddAndActivateConnection2: (message) => {
       order.push('join');
