@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../clock.ts';
+import { type Instant, seconds } from '../duration.ts';
 import { Apart } from './apart.ts';
 import { readWorld } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, type RadioFacts } from './observe.ts';
@@ -12,6 +13,8 @@ import { activeStates } from './states.ts';
 
 /** The bus refuses what goes beyond 128 calls of one connection that wait for their reply; others wait as well. */
 const atOnce = 32;
+/** A look is the dearest thing that an idle agent does: who scans has looked just before. */
+const fresh = seconds(5);
 
 export type LookingDoors = {
   readonly service: Service;
@@ -28,6 +31,7 @@ export class Looking {
   readonly saved: SavedSettings;
   readonly #apart = new Apart();
   #interface: string | undefined;
+  #device: { readonly path: string; readonly at: Instant } | undefined;
 
   constructor(doors: LookingDoors) {
     this.#doors = doors;
@@ -50,8 +54,21 @@ export class Looking {
       formerInterface: this.#interface,
       apart: this.#apart.look(world, at),
     };
-    this.#interface = chosenDevice(facts)?.Interface ?? this.#interface;
+    const device = chosenDevice(facts);
+    this.#interface = device?.Interface ?? this.#interface;
+    this.#device = device && { path: device.path, at };
     return facts;
+  }
+
+  /** The path of the wifi device to use, while a look of the last seconds has found one. */
+  get freshDevice(): string | undefined {
+    return this.#device && this.#doors.clock.now() - this.#device.at < fresh ? this.#device.path : undefined;
+  }
+
+  /** Another NetworkManager: what was known of the former one is nothing. */
+  forget(): void {
+    this.saved.forget();
+    this.#device = undefined;
   }
 
   /** What an observation needs beside these facts. */

@@ -95,7 +95,7 @@ export class DbusNetworks implements Networks {
         if (news === 'other' || (news === 'air' && !this.#hotspot.stands)) this.#outcomes.tell({ kind: 'changed' });
       },
       owner: (owner) => {
-        this.#looking.saved.forget();
+        this.#looking.forget();
         this.#held.forget();
         if (owner === undefined) this.#hotspot.lost();
         else this.#tidied = this.#tidy();
@@ -122,8 +122,8 @@ export class DbusNetworks implements Networks {
   }
 
   async scan(): Promise<void> {
-    const { device } = await this.#ready();
-    await scan({ bus: this.#bus, service: this.#service, clock: this.#clock }, device.path);
+    const device = this.#looking.freshDevice ?? (await this.#ready()).device.path;
+    await scan({ bus: this.#bus, service: this.#service, clock: this.#clock }, device);
   }
 
   async perform(step: Step): Promise<void> {

@@ -94,7 +94,7 @@ t.test('a submission is volatile, and its outcome comes as an event', async (t) 
 });
 
 t.test('a scan ends when its results are in, and a refused one is an error', async (t) => {
-  const { networks, fake, ready } = await setUp(t);
+  const { networks, fake, ready, clock } = await setUp(t);
   await ready();
   fake.answers = {
     RequestScan: (message) => {
@@ -102,7 +102,14 @@ t.test('a scan ends when its results are in, and a refused one is an error', asy
       return returned(message);
     },
   };
+  const looks = () => fake.service.calls.filter(({ member }) => member === 'GetManagedObjects').length;
+  await networks.observe();
+  const before = looks();
   await networks.scan();
+  t.equal(looks(), before, 'who has just looked knows the device');
+  clock.late = 6000;
+  await networks.scan();
+  t.equal(looks(), before + 1);
   fake.answers = {
     RequestScan: (message) => refused(message, `${nm}.Device.NotAllowed`, 'Scanning not allowed'),
   };
