@@ -78,6 +78,9 @@ machine-agent in the simulated town: nothing here leaves this computer.
   the cloud         ${cloud?.pageUrl ?? 'none'}
                     settings down, reports and logs up, training; see docs/local-cloud.md
 
+The device has been set up before: it waits two minutes for a network before its hotspot opens, or less while the town's
+page speeds time up.
+
 Try: pick "Home" with a wrong password, then with "home-password". Ctrl-C ends it.
 
 `);
