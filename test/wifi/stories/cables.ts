@@ -31,7 +31,8 @@ await check('the line is mended: the cable is it again', async () => {
 await check('pulled, wifi is the way out, and nothing of the cable is left', async () => {
   await lab('unplug_cable');
   await isIn('north');
-  assert.equal((await defaultRoutes()).length, 1);
+  // For 6 s NetworkManager takes it for a moment's fault; the kernel goes around the dead route meanwhile.
+  await until(30, async () => (await defaultRoutes()).length === 1);
 });
 
 step('a cable to a sensor');
@@ -47,6 +48,7 @@ await check('and the cable for any port leaves that one alone', async () => {
 await check('pulled, nothing of it is left', async () => {
   await lab('unplug_sensor');
   await isIn('north');
+  await until(30, async () => (await addressesOf('eth1')).length === 0);
 });
 
 step('the agent is gone');
