@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execa } from 'execa';
@@ -35,6 +35,20 @@ t.test('one file is the whole program: it needs nothing beside the page', async 
   t.match(await agent('--help'), { exitCode: 0, stdout: /restart/ });
   t.match(await agent('--check', '--root', root), { exitCode: 0 });
   t.match(await agent('label'), { exitCode: 0, stdout: /machine-setup-/ });
+});
+
+t.test("of zod's forty languages it holds English alone: `import { z }` brings them all", (t) => {
+  const zod = (language: string) =>
+    readFileSync(new URL(`../../node_modules/zod/v4/locales/${language}.js`, import.meta.url), 'utf8');
+  const program = readFileSync(bundle, 'utf8');
+  for (const [language, words, held] of [
+    ['en', 'Invalid input: expected', true],
+    ['nl', 'Ongeldige invoer: verwacht', false],
+  ] as const) {
+    t.ok(zod(language).includes(words), `zod has ${language}`);
+    t.equal(program.includes(words), held, language);
+  }
+  t.end();
 });
 
 t.test('it runs without a bus, waits for it, answers commands, and ends when it is told', async (t) => {
