@@ -1,3 +1,4 @@
+import { DBusError } from 'dbus-next';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Duration, milliseconds, seconds } from '../duration.ts';
@@ -133,10 +134,13 @@ export class Bus {
   async #findOwner(connection: Connection): Promise<string | undefined> {
     const { service } = this.#options;
     const call = { ...bus, member: 'GetNameOwner', signature: 's', body: [service] };
-    // NameHasNoOwner is an error reply, and an ordinary answer.
-    const body = await connection.call(call, callLimit).catch(() => undefined);
-    const checked = ownerReply.safeParse(body);
-    return checked.success ? checked.data[0] : undefined;
+    try {
+      return ownerReply.parse(await connection.call(call, callLimit))[0];
+    } catch (error) {
+      // An error reply, and an ordinary answer. Without any answer nothing would ever ask again on this connection.
+      if (error instanceof DBusError && error.type.endsWith('.NameHasNoOwner')) return undefined;
+      throw error;
+    }
   }
 
   /** Changes are heard in order, and the last one may be newer than the answer. */

@@ -13,6 +13,7 @@ const rollbackSeconds = 120;
 export class Guards {
   readonly #service: Pick<Service, 'createCheckpoint' | 'destroyCheckpoint' | 'rollBack'>;
   #standing: { readonly id: string; readonly path: string } | undefined;
+  #owner: string | undefined;
 
   constructor(service: Pick<Service, 'createCheckpoint' | 'destroyCheckpoint' | 'rollBack'>) {
     this.#service = service;
@@ -40,11 +41,26 @@ export class Guards {
 
   /** Nothing happens when it has ended already. */
   async undo(id: string): Promise<void> {
-    if (this.#standing?.id === id) await this.#service.rollBack(this.#standing.path);
+    await this.#end(id, (path) => this.#service.rollBack(path));
   }
 
   /** Nothing happens when it has ended already. */
   async trust(id: string): Promise<void> {
-    if (this.#standing?.id === id) await this.#service.destroyCheckpoint(this.#standing.path);
+    await this.#end(id, (path) => this.#service.destroyCheckpoint(path));
+  }
+
+  /**
+   * NetworkManager is there, with this unique name on the bus. Another one than before numbers its checkpoints from 1
+   * again: the same path would be somebody else's way back.
+   */
+  belongTo(owner: string): void {
+    if (owner !== this.#owner) this.#standing = undefined;
+    this.#owner = owner;
+  }
+
+  async #end(id: string, end: (path: string) => Promise<void>): Promise<void> {
+    if (this.#standing?.id !== id) return;
+    await end(this.#standing.path);
+    if (this.#standing?.id === id) this.#standing = undefined;
   }
 }

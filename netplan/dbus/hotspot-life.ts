@@ -49,9 +49,9 @@ export class HotspotLife {
     return this.#rising;
   }
 
-  /** One is up, with all that belongs to it. */
-  get stands(): boolean {
-    return this.#activation !== undefined;
+  /** Object path of the activation of one that is up, with all that belongs to it. */
+  get standing(): string | undefined {
+    return this.#activation;
   }
 
   /** Nothing happens when the same hotspot stands already. */
@@ -81,21 +81,32 @@ export class HotspotLife {
   hear({ interface: name, path, member, body }: Signal): void {
     if (name !== names.activation || member !== 'StateChanged' || body[0] !== activeStates.deactivated) return;
     if (path === this.#ending?.path) this.#ending.ended();
-    if (path === this.#activation) this.lost();
+    if (path === this.#activation) this.#gone();
   }
 
-  /** What could not be taken away is tried again, at a look. */
-  async tend(): Promise<void> {
+  /**
+   * At a look: an end that was told before it was known that the hotspot stands is noticed, and what could not be taken
+   * away is tried again. `before`: `standing` before that look began, as a look that is older than the hotspot says nothing.
+   */
+  async tend(facts: Facts, before: string | undefined): Promise<void> {
+    if (!observation(facts).available) return;
+    if (before !== undefined && before === this.#activation && isOver(before, facts)) this.#gone();
     const due = () =>
       !this.#clean && this.#activation === undefined && this.#doors.clock.now() - this.#cleared >= clearAgain;
     // When its turn comes, another hotspot may be up.
     if (due() && !this.#rising) await this.#turns.take(async () => (due() ? this.#clear() : undefined));
   }
 
-  /** NetworkManager's end is the hotspot's end as well. */
+  /**
+   * NetworkManager is away, or only our way to it. Its access point and its DHCP server may outlive it, and phones with them:
+   * the shield stays until it is back and `tidy` knows more.
+   */
   lost(): void {
     this.#ending?.ended();
-    if (this.#activation === undefined) return;
+    this.#activation = undefined;
+  }
+
+  #gone(): void {
     this.#activation = undefined;
     void this.#turns.take(() => this.#clear());
   }
@@ -104,11 +115,15 @@ export class HotspotLife {
    * What an agent that was killed has left: a hotspot that stands is furnished again, one that was just starting is
    * ended (nobody knows how far its surroundings came), what belongs to none goes, and NetworkManager has its radio
    * back.
+   * @returns false while NetworkManager is still starting, and may not have taken down yet what a former one had on the air
    */
-  tidy(facts: Facts): Promise<void> {
+  tidy(facts: Facts): Promise<boolean> {
     return this.#turns.take(async () => {
       this.#doors.problems.noFailure();
       this.#clean = false;
+      // Other shared connections of the machine may be starting, and must not find it.
+      await takeFragmentAway(this.#doors);
+      if (!observation(facts).available) return false;
       const standing = observation(facts).hotspot;
       const activation = hotspotActivation(facts.world, facts.settings);
       const stored = facts.settings.get(activation?.Connection ?? '/');
@@ -119,13 +134,14 @@ export class HotspotLife {
         if (held?.Autoconnect === false) {
           await this.#doors.service.setProperty(held.path, names.device, 'Autoconnect', boolean(true));
         }
-        return this.#end(facts);
+        await this.#end(facts);
+        return true;
       }
       this.#activation = activation.path;
       this.#doors.problems.clear();
-      await takeFragmentAway(this.#doors);
       await furnish(this.#doors, device.Interface, { own: standing.address, answerAddress });
-      return checkPorts(this.#doors, standing.address);
+      await checkPorts(this.#doors, standing.address);
+      return true;
     });
   }
 
@@ -179,6 +195,9 @@ export class HotspotLife {
     }
   }
 }
+
+const isOver = (path: string, { world }: Facts): boolean =>
+  (world.activations.get(path)?.State ?? activeStates.deactivated) === activeStates.deactivated;
 
 /** What is heard on 2.4 GHz decides, without our own. */
 const channelFor = (device: Device, { world }: Facts): number =>

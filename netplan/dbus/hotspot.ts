@@ -67,7 +67,8 @@ export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest
     log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');
     return activation;
   } catch (error) {
-    await clearHotspot(doors);
+    // Without NetworkManager nobody knows what is on the air; `HotspotLife.tidy` clears when it is back.
+    if (codeOf(error) !== 'unavailable') await clearHotspot(doors);
     const failure = await whyNot(run, blocker, error);
     problems.setFailure(failure, doors.clock.now());
     throw new NetworkError(codeOf(error), `the hotspot did not come up: ${failure.text}`, { cause: error });

@@ -92,13 +92,17 @@ export class DbusNetworks implements Networks {
         this.#hotspot.hear(message);
         const news = newsIn(message);
         // Beside a hotspot a radio hears only what a scan of ours asks for, and who asks looks afterwards.
-        if (news === 'other' || (news === 'air' && !this.#hotspot.stands)) this.#outcomes.tell({ kind: 'changed' });
+        if (news === 'other' || (news === 'air' && this.#hotspot.standing === undefined))
+          this.#outcomes.tell({ kind: 'changed' });
       },
       owner: (owner) => {
         this.#looking.forget();
         this.#held.forget();
         if (owner === undefined) this.#hotspot.lost();
-        else this.#tidied = this.#tidy();
+        else {
+          this.#guards.belongTo(owner);
+          this.#tidied = this.#tidy();
+        }
         this.#outcomes.tell({ kind: 'changed' });
       },
     });
@@ -107,9 +111,10 @@ export class DbusNetworks implements Networks {
   }
 
   async observe(): Promise<Observation> {
+    const { standing } = this.#hotspot;
     const facts = await this.#look();
     if (facts === undefined) return nothingSeen(this.#clock.now());
-    await this.#hotspot.tend();
+    await this.#hotspot.tend(facts, standing);
     await this.#held.keepOnly(chosenDevice(facts)?.path).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'a radio could not be given back');
     });
@@ -177,8 +182,7 @@ export class DbusNetworks implements Networks {
   /** After another start, of the agent or of NetworkManager: nothing of a former hotspot is left that has no hotspot. */
   async #tidy(): Promise<boolean> {
     try {
-      await this.#hotspot.tidy(await this.#looking.look());
-      return true;
+      return await this.#hotspot.tidy(await this.#looking.look());
     } catch (error) {
       this.#log.warn({ err: error }, 'could not tidy up');
       return false;

@@ -108,6 +108,37 @@ t.test('the hotspot’s shield stays until NetworkManager has taken the hotspot 
   t.ok(programs.includes('nft -f -'));
 });
 
+t.test('the shield outlives NetworkManager, whose access point does too, until the next one has started', async (t) => {
+  const { daemon, networks, fake, programs, ready } = await standing(t);
+  programs.length = 0;
+  fake.service.stop();
+  await until(async () => !(await networks.observe()).available);
+  const next = await FakeNetworkManager.start(daemon.address, at.home({}, { Startup: true }), { '/saved/1': home });
+  t.teardown(() => next.service.stop());
+  await until(async () => !(await networks.observe()).available && next.service.calls.length > 2);
+  t.notOk(programs.includes('nft -f -'));
+  next.world = at.home();
+  await ready();
+  t.ok(programs.includes('nft -f -'));
+});
+
+t.test(
+  'a hotspot whose end was told too early, or never, is found to be gone at a look, and its shield goes',
+  async (t) => {
+    const { networks, fake, programs, clock } = await standing(t);
+    programs.length = 0;
+    await networks.observe();
+    t.notOk(programs.includes('nft -f -'), 'it stands');
+    fake.world = at.home({}, {}, { State: 4 });
+    t.match(await networks.observe(), { hotspot: { state: 'down' } });
+    await until(() => programs.includes('nft -f -'));
+    programs.length = 0;
+    clock.late += 60_000;
+    await networks.observe();
+    t.notOk(programs.includes('nft -f -'), 'once');
+  },
+);
+
 t.test('what the radio hears beside the hotspot is no reason to look; everything else is', async (t) => {
   const { networks, fake, events } = await standing(t);
   const news = async (tell: () => void) => {

@@ -2,7 +2,7 @@ import { Message } from 'dbus-next';
 import t from 'tap';
 import { until } from '../../support/private-bus.ts';
 import { added, setUp } from './door.ts';
-import { absolute, nm, refused, returned, unknown } from './fake-network-manager.ts';
+import { absolute, FakeNetworkManager, nm, refused, returned, unknown } from './fake-network-manager.ts';
 import { profile } from './profiles.ts';
 import { at, home } from './world.ts';
 
@@ -70,10 +70,27 @@ t.test('a way back is a checkpoint over the devices we may use; it stands while 
   await networks.perform({ action: 'undo', guard: 'another' });
   t.notOk(fake.asked.includes('CheckpointRollback'));
   await networks.perform({ action: 'undo', guard: 'one' });
+  t.strictSame(fake.body('CheckpointRollback'), [absolute('/Checkpoint/1')]);
+  await networks.perform({ action: 'guard', guard: 'two' });
+  await networks.perform({ action: 'trust', guard: 'two' });
+  t.strictSame(fake.body('CheckpointDestroy'), [absolute('/Checkpoint/1')]);
+});
+
+t.test('a way back ends with its NetworkManager: the next one gives the same path to somebody else', async (t) => {
+  const { daemon, networks, fake, ready } = await setUp(t);
+  await ready();
+  fake.answers = { CheckpointCreate: paths('/Checkpoint/1') };
+  await networks.perform({ action: 'guard', guard: 'one' });
+  fake.world = at.home({}, { Checkpoints: ['/Checkpoint/1'] });
+  t.equal((await networks.observe()).guard, 'one');
+  fake.service.stop();
+  await until(async () => !(await networks.observe()).available);
+  const next = await FakeNetworkManager.start(daemon.address, fake.world, { '/saved/1': home });
+  t.teardown(() => next.service.stop());
+  await ready();
+  t.equal((await networks.observe()).guard, undefined);
   await networks.perform({ action: 'trust', guard: 'one' });
-  for (const member of ['CheckpointRollback', 'CheckpointDestroy']) {
-    t.strictSame(fake.body(member), [absolute('/Checkpoint/1')]);
-  }
+  t.notOk(next.asked.includes('CheckpointDestroy'));
 });
 
 t.test('a submission is volatile, and its outcome comes as an event', async (t) => {

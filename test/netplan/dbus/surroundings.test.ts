@@ -64,7 +64,9 @@ t.test('the rules name the interface and the addresses, and replace what was the
   t.match(text, /^table inet machine_agent\ndelete table inet machine_agent\ntable inet machine_agent \{/);
   t.match(text, /ip daddr \{ 10\.42\.0\.1, 192\.0\.2\.1 \} jump portal/);
   t.notMatch(text, /443|dport 22/);
-  t.equal(text.match(/"wlan0"/g)?.length, 5);
+  t.equal(text.match(/"wlan0"/g)?.length, 6);
+  // Who is in another network, and has a route to the hotspot's address, has not joined the hotspot.
+  t.match(text, /iifname != \{ "wlan0", "lo" \} ip daddr \{ 10\.42\.0\.1, 192\.0\.2\.1 \} jump elsewhere/);
 });
 
 t.test('nft understands the rules', { skip: process.getuid?.() !== 0 && 'needs root' }, async (t) => {

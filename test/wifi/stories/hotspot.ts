@@ -88,6 +88,21 @@ await check('not the network behind another link: neither by TCP nor by UDP', as
   assert.equal(await holds('phone', 'dig', '+time=2', '+tries=1', '@203.0.113.1', 'any.test'), false);
   assert.match(await printed('curl', '-sS', '--max-time', '20', 'http://203.0.113.1/online.txt'), /online/);
 });
+await check('nor is the portal within reach of that network, for whoever has a route to the hotspot', async () => {
+  const cabled = await until(
+    60,
+    async () => /inet ([\d.]+)/.exec(await printed('ip', '-4', 'address', 'show', 'eth0'))?.[1],
+  );
+  const neighbour = (address: string, port: number) =>
+    printed('ip', 'netns', 'exec', 'cable', 'busybox', 'nc', '-w', '5', address, String(port));
+  for (const address of ['10.42.0.1', '192.0.2.1']) {
+    await printed('ip', '-n', 'cable', 'route', 'add', address, 'via', cabled);
+    for (const port of [53, 80, 4772])
+      assert.doesNotMatch(await neighbour(address, port), /port/, `${address}:${port}`);
+    // It does come this far.
+    assert.match(await neighbour(address, 8080), /port 8080/);
+  }
+});
 
 step('another wish');
 // As iw writes it.
