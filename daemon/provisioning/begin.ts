@@ -18,7 +18,7 @@ export type Remembered = {
 export function begin(observation: Observation, remembered: Remembered, at: Instant, rules: Rules): State {
   const blank: State = {
     mode: { kind: 'station' },
-    seen: false,
+    seen: undefined,
     observation: nothingSeen(at),
     linked: undefined,
     lost: undefined,

@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { reaches } from './online.ts';
 import { activeUntil } from './person.ts';
 import { rebootAt } from './reboot.ts';
+import { resumingUntil } from './resuming.ts';
 import { moveAt } from './roaming.ts';
 import type { HotspotMode, Pending, Rules, State, TryingKnown } from './state.ts';
 
@@ -44,7 +45,12 @@ function ofMode(state: State, rules: Rules): readonly Maybe[] {
     case 'off':
       return [mode.since + limits.givingBack];
     case 'station':
-      return [reaches(state.offline, rules.beforeHotspot), moveAt(state), state.lost && state.lost.at + limits.roam];
+      return [
+        reaches(state.offline, rules.beforeHotspot),
+        moveAt(state),
+        state.lost && state.lost.at + limits.roam,
+        resumingUntil(state),
+      ];
     case 'proving':
       return [mode.until, mode.until + limits.undoing, mode.activation?.until];
     case 'hotspot':

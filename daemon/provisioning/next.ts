@@ -1,7 +1,6 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Link, Observation } from '../../netplan/network.ts';
 import { reviewed } from './failures.ts';
-import { firstSight } from './first-sight.ts';
 import { limits } from './limits.ts';
 import { hotspot, leave, record, station, trySubmission } from './modes.ts';
 import { carriersOf, count, hotspotWouldCut, inQuestion, internet, internetOf, onlineNow } from './online.ts';
@@ -9,6 +8,7 @@ import { answered, joined, joinFailed } from './outcomes.ts';
 import { nobody, noticed } from './person.ts';
 import { disproved, prove, proved } from './proving.ts';
 import { resultsAfter } from './results.ts';
+import { resumed } from './resuming.ts';
 import { lookAround } from './roaming.ts';
 import { settle } from './settle.ts';
 import type { Accepted, Event, HotspotMode, Rules, State } from './state.ts';
@@ -92,7 +92,7 @@ function fold(state: State, event: Event, rules: Rules): State {
 }
 
 function observed(former: State, observation: Observation, at: Instant, rules: Rules): State {
-  const state = firstSight(former, observation, at, rules);
+  const state = resumed(former, observation, at, rules);
   const { device, links } = observation;
   const link = hotspotWouldCut(observation)
     ? links.find((each) => each.interface === device?.interface && each.state === 'active')

@@ -1,5 +1,6 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Internet } from '../../netplan/network.ts';
+import type { Keep } from '../../netplan/plan.ts';
 import type { JoinReason } from '../../netplan/reasons.ts';
 import { withFailure } from './failures.ts';
 import { limits } from './limits.ts';
@@ -25,9 +26,15 @@ export function joined(state: State, join: string, known: Internet, at: Instant,
   const activation = { ...mode.activation, joined: at, until: at + limits.internetAnswer };
   if (mode.what === 'known') return answered({ ...state, mode: { ...mode, activation } }, known, at, rules);
   const attempt = record(state, mode.submission, { state: 'connecting' });
-  const keep = { profile: mode.submission.profile.id, priority: rules.internetRequired ? 100 : 999 };
+  const keep = toKeep(mode.submission.profile.id, rules);
   return answered({ ...state, keep, attempt, mode: { ...mode, activation } }, known, at, rules);
 }
+
+/** A network that a person chose comes before all others, unless internet has the last word. */
+export const toKeep = (profile: string, { internetRequired }: Rules): Keep => ({
+  profile,
+  priority: internetRequired ? 100 : 999,
+});
 
 /** A network stands; what is known of the internet behind it decides whether that is enough. */
 export function answered(state: State, known: Internet, at: Instant, rules: Rules): State {

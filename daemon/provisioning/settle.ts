@@ -21,6 +21,7 @@ import { failedSubmission, overdue } from './outcomes.ts';
 import { isActive } from './person.ts';
 import { fromProving, prove } from './proving.ts';
 import { rebootDue } from './reboot.ts';
+import { isResuming } from './resuming.ts';
 import { moveAt, moving } from './roaming.ts';
 import type { HotspotMode, LinkChange, Rules, State, TryingKnown, TryingSubmitted } from './state.ts';
 import { mayBeOnline, newChanges } from './wished.ts';
@@ -65,7 +66,7 @@ const stillRunning = (state: State, at: Instant): State =>
 
 function fromStation(state: State, at: Instant, rules: Rules): State {
   const { observation, configured, offline } = state;
-  if (!observation.available) return state;
+  if (!observation.available || isResuming(state, at)) return state;
   const changes = configured ? newChanges(state, rules) : [];
   if (changes.length > 0) return change(state, changes, at, rules);
   if (observation.device === undefined) return state;

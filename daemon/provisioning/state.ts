@@ -180,8 +180,8 @@ export type AttemptRecord = {
 
 export type State = {
   readonly mode: Mode;
-  /** The outside has been seen at least once since the start. */
-  readonly seen: boolean;
+  /** When the outside was first seen since the start. */
+  readonly seen: Instant | undefined;
   readonly observation: Observation;
   /**
    * Since when the hotspot's interface carries its present link: the question of internet needs some seconds. `served`:

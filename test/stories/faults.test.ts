@@ -66,25 +66,32 @@ t.test('the agent is killed while the hotspot is up: the next one finds it and g
   await town.end();
 });
 
-t.test('the agent is killed during an attempt: the next one tells how it ended', async (t) => {
-  for (const [psk, expected] of [
-    ['correct horse', { state: 'connected' }],
-    ['wrong horse', { state: 'failed', reason: 'interrupted' }],
-  ] as const) {
-    const town = simulate({ accessPoints: [home] });
-    const disk = new SimulatedDisk();
-    disk.credentials = { appAddress: 'a', id: 'b', secret: undefined, apiKey: undefined };
-    const first = await town.device({}, { disk });
-    const phone = await town.joinHotspot(name);
-    await phone.submit({ ssid: 'Home', psk });
-    await town.until(() => first.mode === 'trying');
-    await town.pass(seconds(1));
-    first.kill();
-    await town.pass(seconds(20));
-    const second = await town.device({}, { disk });
-    await town.settle();
-    t.match(second.session.status().attempt, expected);
-    await town.end();
+t.test('the agent is killed during an attempt: the next one, later or at once, tells how it ended', async (t) => {
+  for (const away of [seconds(20), seconds(0)]) {
+    for (const [psk, expected] of [
+      ['correct horse', { state: 'connected' }],
+      ['wrong horse', { state: 'failed', reason: 'interrupted' }],
+    ] as const) {
+      const town = simulate({ accessPoints: [home] });
+      const disk = new SimulatedDisk();
+      disk.credentials = { appAddress: 'a', id: 'b', secret: undefined, apiKey: undefined };
+      const first = await town.device({}, { disk });
+      const phone = await town.joinHotspot(name);
+      await phone.submit({ ssid: 'Home', psk });
+      await town.until(() => first.mode === 'trying');
+      await town.pass(seconds(1));
+      first.kill();
+      await town.pass(away);
+      const second = await town.device({}, { disk });
+      await town.settle();
+      t.ok(await town.until(() => second.session.status().attempt?.state === expected.state, minutes(2)));
+      t.match(second.session.status().attempt, expected);
+      if (expected.state === 'connected') {
+        const [kept] = second.core.state.observation.profiles;
+        t.match(kept, { name: 'Home', volatile: false, priority: 999 });
+      }
+      await town.end();
+    }
   }
 });
 

@@ -118,3 +118,39 @@ t.test('an attempt that an earlier run left open is connected if its network sta
   const gone = next(late, { kind: 'observed', at: 20_000, observation: { ...nothingAround, hotspot: up } }, rules);
   t.match(gone, { attempt: { state: 'failed', reason: 'interrupted' }, mode: { kind: 'hotspot' } });
 });
+
+t.test('a try that outlives the agent goes on, keeps its radio, and is kept when it comes to stand', async (t) => {
+  const outside = { profiles: [saved('Home', { volatile: true })], visible: [inSight('Home')] };
+  const activating = { ...wifi('Home'), state: 'activating', addresses: [] } as const;
+  /** Offline for long, as a machine is whose hotspot was up: nothing but the try keeps the next one off its radio. */
+  const resumed = () =>
+    new Machine()
+      .toHotspot()
+      .submit('Home')
+      .see({ ...outside, links: [activating] })
+      .restart();
+
+  const machine = resumed().pass(seconds(5));
+  t.match(machine, { mode: 'station', state: { attempt: { state: 'connecting' }, keep: undefined } });
+  machine.see({ links: [wifi('Home')] });
+  t.match(machine, { mode: 'station', plan: { keep: { profile: 'Home', priority: 999 } } });
+  t.match(machine.state.attempt, { state: 'connected', internet: 'yes' });
+
+  const failing = resumed().pass(seconds(5)).see({ links: [], profiles: [] });
+  t.match(failing.state.attempt, { state: 'failed', reason: 'interrupted' });
+  t.equal(failing.mode, 'hotspot');
+
+  const endless = resumed().pass(seconds(75) - 1);
+  t.equal(endless.mode, 'station');
+  t.equal(endless.pass(1).mode, 'hotspot');
+});
+
+t.test('a submission that stands is kept, also where the agent ended before it could be', async (t) => {
+  const standing = { profiles: [saved('Home', { volatile: true })], links: [wifi('Home')] };
+  const machine = new Machine().toHotspot().submit('Home');
+  machine.see(standing).take({ kind: 'joined', join: machine.join, internet: 'yes' });
+  t.match(machine.state.attempt, { state: 'connected' });
+  t.match(machine.restart().plan, { keep: { profile: 'Home', priority: 999 } });
+  const others = new Machine({ observation: { ...standing, profiles: [saved('Home', { source: 'other' })] } });
+  t.equal(others.plan.keep, undefined);
+});
