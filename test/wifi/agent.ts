@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { mallocAssignments, nodeFlags } from '../../daemon/footprint.ts';
 import type { NetworksAnswer } from '../../daemon/network-calls.ts';
 import { holds, lab, printed, until } from './story.ts';
-import { leftovers, none, surroundings, up } from './surroundings.ts';
+import { leftovers, none, surroundings, unsaved, up } from './surroundings.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const logFile = `${process.env['WIFILAB_OUT']}/logs/agent.log`;
@@ -150,6 +150,8 @@ async function nothingElse(end: End, saved: readonly string[]): Promise<void> {
   assert.equal(hotspots.length, end === 'hotspot' ? 1 : 0, 'hotspots');
   const others = profiles.filter((name) => !hotspots.includes(name)).sort();
   assert.deepEqual(others, [...saved].sort(), 'profiles');
+  const volatile = (await unsaved()).filter((file) => !file.includes('/Hotspot'));
+  assert.deepEqual(volatile, [], 'profiles that are not saved');
   assert.deepEqual(await leftovers(), [], 'addresses, routes, rules, files');
   if (end !== 'hotspot') assert.doesNotMatch(await sockets(), / (10\.42\.\d+\.1|192\.0\.2\.1):/);
 }

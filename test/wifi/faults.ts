@@ -14,6 +14,7 @@ import {
 } from './agent.ts';
 import { joinHotspot, machineCredentials, submit } from './person.ts';
 import { check, holds, lab, printed, step, until } from './story.ts';
+import { fragment } from './surroundings.ts';
 
 export const home = { ssid: 'My Home', psk: 'correct horse' };
 
@@ -70,7 +71,7 @@ const joined = () =>
 /** No wifi profiles, and nothing of an agent. */
 async function forget(): Promise<void> {
   await forgetNetworks();
-  rmSync('/etc/NetworkManager/dnsmasq-shared.d/90-machine-agent.conf', { force: true });
+  rmSync(fragment, { force: true });
   await printed('nmcli', 'device', 'set', 'wlan0', 'autoconnect', 'yes');
 }
 

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDoor } from './door.ts';
+import { fragment } from './surroundings.ts';
 
 const moment = process.argv[2];
 const die = () => process.kill(process.pid, 'SIGKILL');
@@ -16,7 +17,7 @@ const rising = door.raise().then(() => {
   isUp = true;
 });
 while (moment === 'rising' && !isUp) {
-  if (existsSync('/etc/NetworkManager/dnsmasq-shared.d/90-machine-agent.conf')) die();
+  if (existsSync(fragment)) die();
   await sleep(5);
 }
 await rising;

@@ -49,6 +49,13 @@ export async function until<T>(
   }
 }
 
+/** Asks every 2 s, for so many seconds, and throws as soon as `test` gives false. */
+export async function staysFor(seconds: number, test: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await sleep(2000)) {
+    if (!(await test())) throw new Error('it did not stay so');
+  }
+}
+
 /** What a program prints, failed or not. */
 export async function printed(program: string, ...args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await execa(program, args, { reject: false, timeout: 60_000 });

@@ -1,14 +1,19 @@
 // What lies around a hotspot outside NetworkManager, and must be there with it and gone without it.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { printed } from './story.ts';
 
 export type Surroundings = { readonly fragment: boolean; readonly address: string; readonly rules: boolean };
 
+const fragmentFolder = '/etc/NetworkManager/dnsmasq-shared.d';
+export const fragment = `${fragmentFolder}/90-machine-agent.conf`;
+
 export async function surroundings(): Promise<Surroundings> {
-  const addresses = await printed('sh', '-c', 'ip -o -4 address show dev lo | grep -v 127.0.0.1');
+  const addresses = await printed('ip', '-o', '-4', 'address', 'show', 'dev', 'lo');
+  const all = [...addresses.matchAll(/inet (\S+)/g)].map(([, address]) => address);
   return {
-    fragment: (await printed('ls', '-A', '/etc/NetworkManager/dnsmasq-shared.d')).includes('machine-agent'),
-    address: /inet (\S+)/.exec(addresses)?.[1] ?? '',
+    fragment: (await printed('ls', '-A', fragmentFolder)).includes('machine-agent'),
+    address: all.filter((address) => address !== '127.0.0.1/8').join(' '),
     rules: (await printed('nft', 'list', 'tables')).includes('machine_agent'),
   };
 }
@@ -43,12 +48,23 @@ const networkManager = [
 /** The three that every machine has. */
 const usualRule = /^(0|32766|32767):\s+from all lookup (local|main|default)\s*$/;
 
+/** What a checkpoint of NetworkManager's brought back is in memory, in front of the file that holds the same. */
+const onDisk = (file: string) => file.replace(/^\/run\//, '/etc/');
+
+/** Wifi profiles that a power cut would take with it: nowhere on the disk. */
+export async function unsaved(): Promise<readonly string[]> {
+  const profiles = await linesOf('nmcli', '-t', '-e', 'no', '-f', 'TYPE,FILENAME', 'connection');
+  return profiles.flatMap((line) => {
+    const [, type, file = ''] = /^([^:]*):(.*)$/.exec(line) ?? [];
+    return type === '802-11-wireless' && !existsSync(onDisk(file)) ? [file] : [];
+  });
+}
+
 /** Addresses, routes and files that no connection of NetworkManager's accounts for; rules; ways back that are still open. */
 export async function leftovers(): Promise<readonly string[]> {
   const devices = new Set(['lo', ...(await linesOf('nmcli', '-g', 'DEVICE', 'connection', 'show', '--active'))]);
-  // What a checkpoint of NetworkManager's brought back is in memory, in front of the file that holds the same.
   const named = await linesOf('nmcli', '-e', 'no', '-g', 'FILENAME', 'connection');
-  const known = new Set(named.flatMap((file) => [file, file.replace(/^\/run\//, '/etc/')]));
+  const known = new Set(named.flatMap((file) => [file, onDisk(file)]));
   const addressed = new Set<string>(['lo']);
   const addresses = (await linesOf('ip', '-o', '-4', 'address', 'show')).filter((line) => {
     const device = line.split(/\s+/)[1] ?? '';

@@ -1,8 +1,8 @@
 // The real agent, its hotspot up, on a machine that is not as it should be: ports, programs, networks, radio, clock.
 import { execa } from 'execa';
-import { startAgent, stopAgent } from '../agent.ts';
+import { hotspotStands, startAgent, stopAgent } from '../agent.ts';
 import { home, play, type Scene } from '../faults.ts';
-import { lab, printed, until } from '../story.ts';
+import { lab, printed, staysFor, until } from '../story.ts';
 
 const listen = `${process.env['WIFILAB_DIR']}/tools/listen.ts`;
 /** Takes the hotspot down and lets it come again, as after a power cut. */
@@ -84,9 +84,14 @@ const scenes: readonly Scene[] = [
   {
     name: 'the clock jumps by years, forth and back, while the hotspot is up',
     ...unharmed,
-    disturb: () => execa('date', ['-s', '2041-01-01']),
-    meanwhile: 'hotspot',
-    mend: () => execa('date', ['-s', '2001-01-01']),
+    disturb: async () => {
+      await execa('date', ['-s', '2041-01-01']);
+      await staysFor(75, hotspotStands);
+    },
+    mend: async () => {
+      await execa('date', ['-s', '2001-01-01']);
+      await staysFor(75, hotspotStands);
+    },
   },
 ];
 

@@ -1,9 +1,9 @@
 // The real agent: a full disk, and a radio and a clock that change while the machine is online.
 import { execa } from 'execa';
-import { comesTo, mode, startAgent, stopAgent } from '../agent.ts';
+import { comesTo, isOnline, mode, startAgent, stopAgent } from '../agent.ts';
 import { give, home, play, type Scene } from '../faults.ts';
 import { joinHotspot, submit } from '../person.ts';
-import { lab, printed, until } from '../story.ts';
+import { lab, printed, staysFor, until } from '../story.ts';
 
 const state = '/var/lib/machine-agent';
 const full = `mkdir -p ${state}; mount -t tmpfs -o size=64k none ${state}; cat /dev/zero > ${state}/full`;
@@ -51,11 +51,19 @@ const scenes: readonly Scene[] = [
     saved: [home.ssid],
   },
   {
-    name: 'the clock jumps by years while online',
+    // Longer than the waits that could be cut short, or last for years; then one that has to end.
+    name: 'the clock jumps by years while online, and its router vanishes',
     from: 'online',
-    disturb: () => execa('date', ['-s', '2041-01-01']),
-    meanwhile: 'online',
-    mend: () => execa('date', ['-s', '2001-01-01']),
+    disturb: async () => {
+      await execa('date', ['-s', '2041-01-01']);
+      await staysFor(75, isOnline);
+      await lab('router_off', 'home');
+    },
+    meanwhile: 'hotspot',
+    mend: async () => {
+      await execa('date', ['-s', '2001-01-01']);
+      await lab('router_on', 'home');
+    },
     end: 'online',
     saved: [home.ssid],
   },

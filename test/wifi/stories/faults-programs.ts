@@ -1,7 +1,11 @@
 // The real agent, and the programs that it depends on, and itself: killed in each mode, and started again.
-import { active, killAgent, mode, startAgent } from '../agent.ts';
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { active, killAgent, lines, mode, startAgent } from '../agent.ts';
 import { give, home, play, type Scene } from '../faults.ts';
+import { joinHotspot } from '../person.ts';
 import { lab, printed, until } from '../story.ts';
+import { fragment } from '../surroundings.ts';
 
 const known = [home.ssid];
 const networkManager = async () => {
@@ -23,7 +27,26 @@ const activating = () =>
   until(60, async () =>
     /:activating$/m.test(await printed('nmcli', '-t', '-f', 'NAME,STATE', 'connection', 'show', '--active')),
   );
-const rising = () => until(120, async () => (await printed('nft', 'list', 'tables')).includes('machine_agent'));
+/** The file lies there only while NetworkManager puts the hotspot up. */
+const rising = () => printed('timeout', '50', 'sh', '-c', `until [ -e ${fragment} ]; do sleep 0.02; done`);
+/** After `fault` the hotspot that was there has gone, and another has come. */
+const anew = (fault: () => Promise<unknown>) => async () => {
+  const before = lines('hotspot is up').length;
+  await fault();
+  await until(240, () => lines('hotspot is up').length > before);
+};
+/** A phone gets an address from it. */
+const phoneJoins = async () => {
+  await joinHotspot();
+  await lab('phone_leave');
+};
+/** A router that answers nobody's question for an address. */
+const withoutDhcp = async (meanwhile: () => Promise<unknown>) => {
+  const signal = (name: string) => printed('sh', '-c', `kill -${name} $(cat /run/lab/home-dnsmasq.pid)`);
+  await signal('STOP');
+  await meanwhile();
+  await signal('CONT');
+};
 
 await lab('start_device');
 await lab('make_router', 'home', home.ssid, home.psk);
@@ -42,28 +65,29 @@ const scenes: readonly Scene[] = [
   {
     name: 'NetworkManager killed while the hotspot is up',
     from: 'hotspot',
-    disturb: networkManager,
+    disturb: anew(networkManager),
     end: 'hotspot',
     saved: [],
   },
   {
     name: 'wpa_supplicant killed while the hotspot is up',
     from: 'hotspot',
-    disturb: supplicant,
+    disturb: anew(supplicant),
     end: 'hotspot',
     saved: [],
   },
   {
     name: "the hotspot's dnsmasq killed",
     from: 'hotspot',
-    disturb: () => printed('sh', '-c', 'kill -9 $(cat /run/nm-dnsmasq-wlan0.pid)'),
+    disturb: anew(() => printed('sh', '-c', 'kill -9 $(cat /run/nm-dnsmasq-wlan0.pid)')),
+    mend: phoneJoins,
     end: 'hotspot',
     saved: [],
   },
   {
     name: 'somebody disconnects the hotspot',
     from: 'hotspot',
-    disturb: () => printed('nmcli', 'device', 'disconnect', 'wlan0'),
+    disturb: anew(() => printed('nmcli', 'device', 'disconnect', 'wlan0')),
     end: 'hotspot',
     saved: [],
   },
@@ -72,9 +96,8 @@ const scenes: readonly Scene[] = [
     name: 'the agent killed while its hotspot comes up',
     from: 'hotspot',
     disturb: async () => {
-      await printed('nmcli', 'device', 'disconnect', 'wlan0');
-      await until(60, async () => !(await active()).some((name) => name.startsWith('Hotspot')));
-      await rising();
+      await Promise.all([rising(), printed('nmcli', 'device', 'disconnect', 'wlan0')]);
+      assert.ok(existsSync(fragment), 'it comes up');
       await agent();
     },
     end: 'hotspot',
@@ -113,6 +136,20 @@ const scenes: readonly Scene[] = [
       await until(90, async () => (await active()).includes(home.ssid));
       await startAgent();
     },
+    end: 'online',
+    saved: known,
+    spoils: true,
+  },
+  {
+    name: 'the agent killed while a submission is tried, and another there before its link',
+    from: 'hotspot',
+    disturb: () =>
+      withoutDhcp(async () => {
+        await trying();
+        await activating();
+        await agent();
+        await activating();
+      }),
     end: 'online',
     saved: known,
     spoils: true,

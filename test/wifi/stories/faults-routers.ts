@@ -1,18 +1,11 @@
 // The real agent, and what happens to the networks around it.
-
 import { active, isOnline, mode, startAgent, stopAgent } from '../agent.ts';
 import { home, play, type Scene } from '../faults.ts';
 import { joinHotspot, submit } from '../person.ts';
-import { lab, printed, until } from '../story.ts';
+import { lab, printed, staysFor, until } from '../story.ts';
 
 const known = [home.ssid];
 const internetCounts = { network: { turn_on_hotspot_if_wifi_has_no_internet: true } };
-const staysFor = (seconds: number, test: () => unknown) => async () => {
-  for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
-    if (!(await test())) throw new Error('it did not stay so');
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-  }
-};
 const isStation = async () => mode() === 'station' && (await active()).includes(home.ssid);
 
 await lab('start_device');
@@ -36,7 +29,7 @@ const scenes: readonly Scene[] = [
     from: 'online',
     disturb: () => lab('router_internet', 'home', 'off'),
     mend: async () => {
-      await staysFor(75, isStation)();
+      await staysFor(75, isStation);
       await lab('router_internet', 'home', 'on');
     },
     end: 'online',
@@ -46,7 +39,7 @@ const scenes: readonly Scene[] = [
     name: 'a second wifi adapter is plugged in',
     from: 'online',
     disturb: () => lab('add_radio'),
-    mend: staysFor(10, isStation),
+    mend: () => staysFor(10, isStation),
     end: 'online',
     saved: known,
   },
