@@ -94,6 +94,9 @@ export async function agent(surroundings: Surroundings): Promise<Agent> {
       get usable() {
         return credentials.usable;
       },
+      get current() {
+        return credentials.current;
+      },
       onChange: (listener) => credentials.onChange(listener),
       writeCredentials: (given) => credentials.writeCredentials(given),
       writeProvisioned: provisioned,

@@ -23,7 +23,7 @@ import { rowsFrom } from './rows.ts';
 import { savedNetworks } from './saved.ts';
 import { merge, nothing, Staging } from './staging.ts';
 import { attemptOf, statusOf } from './status.ts';
-import { checked } from './submission.ts';
+import { checked, replaces } from './submission.ts';
 
 const rememberedRows = 512;
 const rememberedClients = 256;
@@ -32,6 +32,8 @@ const rememberedClients = 256;
 export interface Keeping {
   /** Whether a usable file, or one that was usable once, is there: then it is not simply replaced. */
   readonly taken: boolean;
+  /** What is in the file; `undefined`: nothing usable. */
+  readonly current: MachineCredentials | undefined;
   writeCredentials(credentials: MachineCredentials): Promise<void>;
   writeProvisioned(provisioned: {
     readonly fragmentId: string | undefined;
@@ -126,13 +128,14 @@ export class Session implements ProvisioningSession {
 
   stage(client: ClientId, part: Partial<Submission>): Outcome | undefined {
     this.act(client, 'act');
-    const outcome = part.credentials === undefined && part.fragmentId === undefined ? undefined : this.#owns(part);
+    const outcome = this.#owns(part);
     if (outcome === undefined) this.#staging.add(client, part);
     return outcome;
   }
 
   /** Rule 7 holds as soon as a value is given, not only at the end. */
   #owns(part: Partial<Submission>): Outcome | undefined {
+    if (!replaces(part, this.#facts())) return undefined;
     const now = this.#parts.clock.now();
     if (this.#replacement === 'with-code' && this.#guard.isClosed(now)) return refused('rate-limited', 'ownershipCode');
     const result = checked(
@@ -146,12 +149,14 @@ export class Session implements ProvisioningSession {
   }
 
   #facts() {
-    const { core, settings } = this.#parts;
+    const { core, settings, keeping } = this.#parts;
     const network = settings().network_configuration;
     return {
       configured: core.state.configured,
       replacement: this.#replacement,
       ownershipCode: network.ownership_code,
+      credentials: keeping.current,
+      fragmentId: network.fragment_id,
       extraFields: network.portal_extra_fields.map((field) => ({ ...field, maxLength: field.max_length })),
       rowOf: (id: string) => this.#rows.get(id) ?? this.#visible().find((row) => row.id === id),
       rowNamed: (ssid: NetworkRow['ssid']) => this.#visible().find((row) => row.ssid === ssid),
@@ -173,7 +178,7 @@ export class Session implements ProvisioningSession {
       return { accepted: true, attempt: attemptOf(attempt, core.state) };
     }
     if (open || this.#accepting) return refused('attempt-in-progress');
-    const owner = whole.credentials === undefined && whole.fragmentId === undefined ? undefined : this.#owns(whole);
+    const owner = this.#owns(whole);
     if (owner !== undefined) return owner;
     const result = checked(whole, this.#facts());
     if ('refusal' in result) return refused(result.refusal, result.field);

@@ -1,13 +1,24 @@
 import type { Profile } from '../../netplan/profile.ts';
 import type { Secret } from '../../netplan/secret.ts';
 import { ssidText } from '../../netplan/ssid.ts';
-import type { ExtraField, NetworkChoice, NetworkRow, Refusal, Replacement, Submission } from '../../portal/session.ts';
+import type {
+  ExtraField,
+  MachineCredentials,
+  NetworkChoice,
+  NetworkRow,
+  Refusal,
+  Replacement,
+  Submission,
+} from '../../portal/session.ts';
 
 /** What a submission is held against. */
 export type SubmissionFacts = {
   readonly configured: boolean;
   readonly replacement: Replacement;
   readonly ownershipCode: Secret | undefined;
+  /** What the machine has now. */
+  readonly credentials: MachineCredentials | undefined;
+  readonly fragmentId: string | undefined;
   readonly extraFields: readonly ExtraField[];
   /** A row that was shown in this hotspot period, also if its network is out of sight by now. */
   readonly rowOf: (id: string) => NetworkRow | undefined;
@@ -34,12 +45,28 @@ export function checked(submission: Submission, facts: SubmissionFacts): Checked
   return network === undefined ? { profile: undefined } : profileFor(network, facts);
 }
 
+/**
+ * Whether credentials or fragment would be others than the machine has. After a wrong wifi password an app, or a form that
+ * was gone back to, gives the same ones again.
+ */
+export function replaces({ credentials, fragmentId }: Partial<Submission>, facts: SubmissionFacts): boolean {
+  if (credentials !== undefined && !isSame(credentials, facts.credentials)) return true;
+  return fragmentId !== undefined && fragmentId !== facts.fragmentId;
+}
+
+function isSame(given: MachineCredentials, held: MachineCredentials | undefined): boolean {
+  if (held === undefined || given.id !== held.id || given.appAddress !== held.appAddress) return false;
+  const sameKey = given.apiKey?.id === held.apiKey?.id && isSameSecret(given.apiKey?.key, held.apiKey?.key);
+  return sameKey && isSameSecret(given.secret, held.secret);
+}
+
+const isSameSecret = (given: Secret | undefined, held: Secret | undefined): boolean =>
+  given === undefined ? held === undefined : given.equals(held);
+
 /** Rule 7: credentials and fragment of a configured device change hands only with the code on its label. */
-function ownership(
-  { credentials, fragmentId, ownershipCode }: Submission,
-  facts: SubmissionFacts,
-): Checked | undefined {
-  if (credentials === undefined && fragmentId === undefined) return undefined;
+function ownership(submission: Submission, facts: SubmissionFacts): Checked | undefined {
+  if (!replaces(submission, facts)) return undefined;
+  const { ownershipCode } = submission;
   switch (facts.replacement) {
     case 'free':
       return undefined;

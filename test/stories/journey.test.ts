@@ -1,6 +1,7 @@
 import t from 'tap';
 import { minutes, seconds } from '../../netplan/duration.ts';
 import { simulate } from '../support/simulate.ts';
+import { SimulatedDisk } from '../support/simulated-device.ts';
 
 const home = { ssid: 'Home', password: 'correct horse' };
 
@@ -30,6 +31,24 @@ t.test('offline, hotspot, wrong password, the reason, right password, online', a
     hotspot: { state: 'down' },
     profiles: [{ source: 'submission', ssidText: 'Home', volatile: false, priority: 999 }],
   });
+  await town.end();
+});
+
+t.test('an app that sends everything each time corrects a wrong password', async (t) => {
+  const town = simulate({ accessPoints: [home] });
+  const device = await town.device({}, { disk: new SimulatedDisk() });
+  const phone = await town.joinHotspot('machine-setup-box1');
+  const credentials = { machineId: 'part-1', secret: 'hush', appAddress: 'https://app.example.com' };
+  t.equal((await phone.submit({ ssid: 'Home', psk: 'wrong horse', ...credentials })).status, 202);
+  await town.settle();
+  await phone.rejoin();
+  t.match(await phone.status(), { replacement: 'refused', attempt: { state: 'failed', reason: 'wrong-password' } });
+  const another = await phone.submit({ ssid: 'Home', psk: 'correct horse', ...credentials, secret: 'another' });
+  t.match(another, { status: 403 });
+  t.equal((await phone.submit({ ssid: 'Home', psk: 'correct horse', ...credentials })).status, 202);
+  await town.settle();
+  t.equal(device.mode, 'station');
+  t.match(device.disk.credentials, { id: 'part-1' });
   await town.end();
 });
 

@@ -101,6 +101,9 @@ export class SimulatedDevice {
         get usable() {
           return disk.credentials !== undefined;
         },
+        get current() {
+          return disk.credentials;
+        },
         onChange: () => () => undefined,
         writeCredentials: disk.writeCredentials,
         writeProvisioned: disk.writeProvisioned,

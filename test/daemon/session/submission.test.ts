@@ -29,6 +29,8 @@ const facts = (
   configured: true,
   replacement: 'free',
   ownershipCode: undefined,
+  credentials: undefined,
+  fragmentId: undefined,
   extraFields: [],
   rowOf: (id) => (id === 'row' ? row(security, supported) : undefined),
   rowNamed: (ssid) => (ssid === ssidFromText('Home') ? row(security, supported) : undefined),
@@ -74,6 +76,32 @@ t.test('credentials and fragment of a configured machine need its code', async (
     t.match(checked(given(part), facts({ replacement: 'free' })), { profile: undefined });
   }
   t.match(checked(given({ network: choice() }), facts({ replacement: 'refused' })), { profile: { id: 'id' } });
+});
+
+t.test('the credentials and the fragment that a machine has already may be given again', async (t) => {
+  const key = { id: 'k', key: new Secret('key') };
+  for (const held of [
+    credentials,
+    { ...credentials, apiKey: key },
+    { ...credentials, secret: undefined, apiKey: key },
+  ]) {
+    const again = { ...held, secret: held.secret && new Secret(held.secret.reveal()) };
+    for (const replacement of ['refused', 'with-code'] as const) {
+      const owned = facts({ replacement, ownershipCode: code, credentials: held, fragmentId: 'f' });
+      t.match(checked(given({ credentials: again, fragmentId: 'f', network: choice() }), owned), {
+        profile: { id: 'id' },
+      });
+      for (const other of [
+        { credentials: { ...again, id: 'another' } },
+        { credentials: { ...again, appAddress: 'https://another.example' } },
+        { credentials: { ...again, secret: new Secret('another') } },
+        { credentials: { ...again, apiKey: { id: 'k', key: new Secret('another') } } },
+        { credentials: again, fragmentId: 'another' },
+      ]) {
+        t.match(checked(given(other), owned), { refusal: /replacement-refused|ownership-code-required/ });
+      }
+    }
+  }
 });
 
 t.test('answers to the maker’s questions fit their rules', async (t) => {
