@@ -32,7 +32,8 @@ export function provisionedKeeper(path: string, configuration: Configuration): K
   return async ({ fragmentId, extra }) => {
     const network = configuration.current.network_configuration;
     const value = { network_configuration: { fragment_id: fragmentId ?? network.fragment_id ?? '' } };
-    await writeWhole(path, `${JSON.stringify({ ...value, extra }, undefined, 2)}\n`, { mode: 0o600 });
+    const answers = Object.keys(extra).length > 0 ? extra : await provisionedAnswers(path).catch(() => ({}));
+    await writeWhole(path, `${JSON.stringify({ ...value, extra: answers }, undefined, 2)}\n`, { mode: 0o600 });
     configuration.set({ name: 'provisioned', value });
   };
 }

@@ -110,6 +110,10 @@ export function abandoned(state: State): State {
   return { ...state, attempt: { ...attempt, state: 'failed', reason: 'interrupted' } };
 }
 
+/** A submission of this run is under way, from the reply that is on its way to the phone. */
+export const isSubmitted = ({ mode }: State): boolean =>
+  (mode.kind === 'hotspot' && mode.pending !== undefined) || (mode.kind === 'trying' && mode.what === 'submitted');
+
 export const isOpen = ({ state }: NonNullable<State['attempt']>) => state === 'waiting' || state === 'connecting';
 
 /** The known networks worth a try now, best first. The one in use is not: it is there, and it is not enough. */

@@ -8,7 +8,7 @@ import { answered, joined, joinFailed } from './outcomes.ts';
 import { nobody, noticed } from './person.ts';
 import { disproved, prove, proved } from './proving.ts';
 import { resultsAfter } from './results.ts';
-import { resumed } from './resuming.ts';
+import { isResuming, resumed } from './resuming.ts';
 import { lookAround } from './roaming.ts';
 import { settle } from './settle.ts';
 import type { Accepted, Event, HotspotMode, Rules, State } from './state.ts';
@@ -73,7 +73,9 @@ function fold(state: State, event: Event, rules: Rules): State {
         ? disproved(state, state.mode, event.join, event.reason, at, rules)
         : joinFailed(state, event.join, event.reason, at, rules);
     case 'test':
-      return state.mode.kind === 'station' ? prove(state, { kind: 'test', profile: event.profile }, at) : state;
+      return state.mode.kind === 'station' && !isResuming(state, at)
+        ? prove(state, { kind: 'test', profile: event.profile }, at)
+        : state;
     case 'credentials':
       return credentials(state, event, at, rules);
     case 'exit':

@@ -1,6 +1,8 @@
 import type { Instant } from '../../netplan/duration.ts';
 import { limits } from './limits.ts';
+import { isSubmitted } from './modes.ts';
 import { isActive } from './person.ts';
+import { isResuming } from './resuming.ts';
 import type { Rules, State } from './state.ts';
 
 /**
@@ -22,8 +24,6 @@ export function rebootAt(state: State, rules: Rules): Instant | undefined {
 
 export function rebootDue(state: State, at: Instant, rules: Rules): boolean {
   const due = rebootAt(state, rules);
-  const submitting =
-    (state.mode.kind === 'hotspot' && state.mode.pending !== undefined) ||
-    (state.mode.kind === 'trying' && state.mode.what === 'submitted');
+  const submitting = isSubmitted(state) || isResuming(state, at);
   return due !== undefined && at >= due && !submitting && !isActive(state.person, rules, at);
 }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../netplan/duration.ts';
 import type { Observation } from '../../netplan/network.ts';
 import { limits } from './limits.ts';
-import { abandoned, hotspot, isOpen } from './modes.ts';
+import { abandoned, hotspot, isOpen, isSubmitted } from './modes.ts';
 import { toKeep } from './outcomes.ts';
 import type { Rules, State } from './state.ts';
 
@@ -29,11 +29,8 @@ export function isResuming(state: State, at: Instant): boolean {
 export const resumingUntil = (state: State): Instant | undefined =>
   state.seen === undefined || !isLeft(state) ? undefined : state.seen + limits.ownTry;
 
-/** An attempt is open, and no submission of this run is under way. */
-const isLeft = ({ attempt, mode }: State): boolean => attempt !== undefined && isOpen(attempt) && !isSubmitted(mode);
-
-const isSubmitted = (mode: State['mode']): boolean =>
-  (mode.kind === 'trying' && mode.what === 'submitted') || (mode.kind === 'hotspot' && mode.pending !== undefined);
+/** An attempt is open, and none of this run is under way. */
+const isLeft = (state: State): boolean => state.attempt !== undefined && isOpen(state.attempt) && !isSubmitted(state);
 
 function ended(state: State, { links }: Observation, rules: Rules): State {
   const { attempt } = state;
@@ -48,7 +45,7 @@ function ended(state: State, { links }: Observation, rules: Rules): State {
 
 /** A submission whose link stands has worked, whatever was written down of it: a volatile profile goes with its link. */
 function keeping(state: State, { links, profiles }: Observation, rules: Rules): State {
-  if (isSubmitted(state.mode)) return state;
+  if (isSubmitted(state)) return state;
   const standing = (id: string) => links.some((link) => link.state === 'active' && link.profile === id);
   const worked = profiles.find(({ id, source, volatile }) => source === 'submission' && volatile && standing(id));
   return worked === undefined || worked.id === state.keep?.profile

@@ -23,7 +23,7 @@ import { rowsFrom } from './rows.ts';
 import { savedNetworks } from './saved.ts';
 import { merge, nothing, Staging } from './staging.ts';
 import { attemptOf, statusOf } from './status.ts';
-import { checked, replaces } from './submission.ts';
+import { checked, newIn, replaces } from './submission.ts';
 
 const rememberedRows = 512;
 const rememberedClients = 256;
@@ -183,11 +183,14 @@ export class Session implements ProvisioningSession {
     const result = checked(whole, this.#facts());
     if ('refusal' in result) return refused(result.refusal, result.field);
     const id = randomBytes(9).toString('base64url');
+    const { credentials, fragmentId } = newIn(whole, this.#facts());
+    const { extra } = whole;
     this.#accepting = true;
     try {
       // The credentials last: whether they are there decides what the machine does, so nothing may fail after them.
-      if (whole.fragmentId !== undefined || Object.keys(whole.extra).length > 0) await keeping.writeProvisioned(whole);
-      if (whole.credentials !== undefined) await keeping.writeCredentials(whole.credentials);
+      const answered = Object.keys(extra).length > 0;
+      if (fragmentId !== undefined || answered) await keeping.writeProvisioned({ fragmentId, extra });
+      if (credentials !== undefined) await keeping.writeCredentials(credentials);
     } catch {
       return refused('storage-failed');
     } finally {
@@ -195,7 +198,7 @@ export class Session implements ProvisioningSession {
     }
     this.#accepted = { attempt: id, digest };
     this.#staging.end(client);
-    if (whole.credentials !== undefined) core.take({ kind: 'credentials', configured: true, committed: false });
+    if (credentials !== undefined) core.take({ kind: 'credentials', configured: true, committed: false });
     core.take({ kind: 'submitted', submission: { attempt: id, profile: result.profile } });
     this.#accepted = { attempt: id, digest };
     const taken = core.state.attempt;

@@ -46,13 +46,19 @@ export function checked(submission: Submission, facts: SubmissionFacts): Checked
 }
 
 /**
- * Whether credentials or fragment would be others than the machine has. After a wrong wifi password an app, or a form that
- * was gone back to, gives the same ones again.
+ * What of it the machine does not have already. After a wrong wifi password an app, or a form that was gone back to, gives
+ * the same credentials again: they replace nothing, and are not written.
  */
-export function replaces({ credentials, fragmentId }: Partial<Submission>, facts: SubmissionFacts): boolean {
-  if (credentials !== undefined && !isSame(credentials, facts.credentials)) return true;
-  return fragmentId !== undefined && fragmentId !== facts.fragmentId;
+export function newIn({ credentials, fragmentId }: Partial<Submission>, facts: SubmissionFacts): Partial<Submission> {
+  return {
+    ...(credentials === undefined || isSame(credentials, facts.credentials) ? {} : { credentials }),
+    ...(fragmentId === undefined || fragmentId === facts.fragmentId ? {} : { fragmentId }),
+  };
 }
+
+/** Whether the machine would get other credentials, or another fragment. */
+export const replaces = (part: Partial<Submission>, facts: SubmissionFacts): boolean =>
+  Object.keys(newIn(part, facts)).length > 0;
 
 function isSame(given: MachineCredentials, held: MachineCredentials | undefined): boolean {
   if (held === undefined || given.id !== held.id || given.appAddress !== held.appAddress) return false;

@@ -51,7 +51,7 @@ export class Guards {
 
   /**
    * NetworkManager is there, with this unique name on the bus. Another one than before numbers its checkpoints from 1
-   * again: the same path would be somebody else's way back.
+   * again: the same path would be somebody else's way back. (A D-Bus that is started anew gives out such names anew too.)
    */
   belongTo(owner: string): void {
     if (owner !== this.#owner) this.#standing = undefined;

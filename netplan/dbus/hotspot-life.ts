@@ -89,18 +89,19 @@ export class HotspotLife {
    * away is tried again. `before`: `standing` before that look began, as a look that is older than the hotspot says nothing.
    */
   async tend(facts: Facts, before: string | undefined): Promise<void> {
-    if (!observation(facts).available) return;
+    const { available, hotspot } = observation(facts);
+    if (!available) return;
     if (before !== undefined && before === this.#activation && isOver(before, facts)) this.#gone();
     const due = () =>
-      !this.#clean && this.#activation === undefined && this.#doors.clock.now() - this.#cleared >= clearAgain;
+      !this.#clean &&
+      this.#activation === undefined &&
+      hotspot.state === 'down' &&
+      this.#doors.clock.now() - this.#cleared >= clearAgain;
     // When its turn comes, another hotspot may be up.
     if (due() && !this.#rising) await this.#turns.take(async () => (due() ? this.#clear() : undefined));
   }
 
-  /**
-   * NetworkManager is away, or only our way to it. Its access point and its DHCP server may outlive it, and phones with them:
-   * the shield stays until it is back and `tidy` knows more.
-   */
+  /** NetworkManager is away, or only our way to it: `tidy` finds out what is left once it is back. */
   lost(): void {
     this.#ending?.ended();
     this.#activation = undefined;

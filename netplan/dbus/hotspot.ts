@@ -67,8 +67,7 @@ export async function raiseHotspot(doors: HotspotDoors, hotspot: Hotspot, digest
     log.info({ interface: site.interface, address, channel: site.channel }, 'hotspot is up');
     return activation;
   } catch (error) {
-    // Without NetworkManager nobody knows what is on the air; `HotspotLife.tidy` clears when it is back.
-    if (codeOf(error) !== 'unavailable') await clearHotspot(doors);
+    await clearHotspot(doors);
     const failure = await whyNot(run, blocker, error);
     problems.setFailure(failure, doors.clock.now());
     throw new NetworkError(codeOf(error), `the hotspot did not come up: ${failure.text}`, { cause: error });
@@ -99,11 +98,17 @@ export async function checkPorts({ problems }: HotspotDoors, own: string): Promi
 }
 
 /**
- * Takes away what lies outside NetworkManager. Safe at any time, also when nothing is there.
+ * Takes away what lies outside NetworkManager. Safe at any time, also when nothing is there. While NetworkManager is away,
+ * or only our way to it, its access point and its DHCP server may be on the air still, and phones with them: the shield
+ * stays.
  * @returns whether nothing of it is left: rules that stay would keep the next link on that radio from working
  */
-export async function clearHotspot({ run, fragmentFolder, problems, log }: HotspotDoors): Promise<boolean> {
+export async function clearHotspot({ bus, run, fragmentFolder, problems, log }: HotspotDoors): Promise<boolean> {
   problems.clear();
+  if (bus.owner === undefined) {
+    await takeFragmentAway({ fragmentFolder, log });
+    return false;
+  }
   const [file, addresses, rules] = await Promise.all([
     takeFragmentAway({ fragmentFolder, log }),
     removeAnswerAddresses(run),

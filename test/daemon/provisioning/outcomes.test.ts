@@ -140,9 +140,24 @@ t.test('a try that outlives the agent goes on, keeps its radio, and is kept when
   t.match(failing.state.attempt, { state: 'failed', reason: 'interrupted' });
   t.equal(failing.mode, 'hotspot');
 
+  const tested = resumed().take({ kind: 'test', profile: 'Home' });
+  t.equal(tested.mode, 'station', 'a test would take its radio');
+
   const endless = resumed().pass(seconds(75) - 1);
   t.equal(endless.mode, 'station');
   t.equal(endless.pass(1).mode, 'hotspot');
+});
+
+t.test('a reboot that is overdue waits for a try that outlives the agent', async (t) => {
+  const outside = { profiles: [saved('Home', { volatile: true })], visible: [inSight('Home')] };
+  const activating = { ...wifi('Home'), state: 'activating', addresses: [] } as const;
+  const machine = new Machine({ rules: { beforeReboot: minutes(30) } }).toHotspot();
+  for (let minute = 0; minute < 36; minute++) machine.pass(minutes(1)).take({ kind: 'activity', deliberate: true });
+  machine.submit('Home').see({ ...outside, links: [activating] });
+  t.equal(machine.restart().mode, 'station');
+  t.equal(machine.see({ links: [wifi('Home')] }).mode, 'station');
+  const failed = machine.restart().see({ links: [], profiles: [] });
+  t.equal(failed.mode, 'rebooting', 'then it comes');
 });
 
 t.test('a submission that stands is kept, also where the agent ended before it could be', async (t) => {
