@@ -27,8 +27,12 @@ const activating = () =>
   until(60, async () =>
     /:activating$/m.test(await printed('nmcli', '-t', '-f', 'NAME,STATE', 'connection', 'show', '--active')),
   );
-/** The file lies there only while NetworkManager puts the hotspot up. */
-const rising = () => printed('timeout', '50', 'sh', '-c', `until [ -e ${fragment} ]; do sleep 0.02; done`);
+/** The hotspot goes, and is being put up again: the file lies there only so long. */
+const fallsAndRises = async () => {
+  const rising = printed('timeout', '50', 'sh', '-c', `until [ -e ${fragment} ]; do sleep 0.02; done`);
+  await Promise.all([rising, printed('nmcli', 'device', 'disconnect', 'wlan0')]);
+  assert.ok(existsSync(fragment), 'it comes up');
+};
 /** After `fault` the hotspot that was there has gone, and another has come. */
 const anew = (fault: () => Promise<unknown>) => async () => {
   const before = lines('hotspot is up').length;
@@ -96,10 +100,19 @@ const scenes: readonly Scene[] = [
     name: 'the agent killed while its hotspot comes up',
     from: 'hotspot',
     disturb: async () => {
-      await Promise.all([rising(), printed('nmcli', 'device', 'disconnect', 'wlan0')]);
-      assert.ok(existsSync(fragment), 'it comes up');
+      await fallsAndRises();
       await agent();
     },
+    end: 'hotspot',
+    saved: [],
+  },
+  {
+    name: 'NetworkManager killed while the hotspot comes up',
+    from: 'hotspot',
+    disturb: anew(async () => {
+      await fallsAndRises();
+      await networkManager();
+    }),
     end: 'hotspot',
     saved: [],
   },
