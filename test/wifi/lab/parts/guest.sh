@@ -63,7 +63,8 @@ start_dbus() {
     ! background_runs dbus || return 0
     mkdir -p /run/dbus
     in_background dbus dbus-daemon --system --nofork --nopidfile
-    wait_for 10 test -S /run/dbus/system_bus_socket
+    # The socket of one that was killed lies there still.
+    wait_for 10 bus_name_owned org.freedesktop.DBus
 }
 
 start_wpa() {
