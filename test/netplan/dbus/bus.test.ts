@@ -1,10 +1,11 @@
+import { createConnection, createServer } from 'node:net';
 import { Message, Variant } from 'dbus-next';
 import t, { type Test } from 'tap';
 import * as z from 'zod';
 import { realClock } from '../../../daemon/clock.ts';
 import { Bus } from '../../../netplan/dbus/bus.ts';
 import { boolean, int64, string, Typed } from '../../../netplan/dbus/values.ts';
-import { milliseconds } from '../../../netplan/duration.ts';
+import { type Duration, milliseconds } from '../../../netplan/duration.ts';
 import { collectGarbage } from '../../support/garbage.ts';
 import { FakeService, PrivateBus, until } from '../../support/private-bus.ts';
 
@@ -58,6 +59,48 @@ t.test('without a bus every call fails at once, and a bus that comes is found', 
   t.teardown(() => service.stop());
   await until(() => bus.owner !== undefined);
   t.resolves(bus.call(request, z.tuple([])));
+});
+
+/** The way to the bus over `path`, on which the first message that holds `text` is lost. */
+async function losing(t: Test, path: string, address: string, text: string) {
+  let lost = 0;
+  const proxy = createServer((client) => {
+    const server = createConnection(address.replace('unix:path=', ''));
+    for (const [one, other] of [[client, server] as const, [server, client] as const]) {
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+    }
+    server.pipe(client);
+    client.on('data', (bytes) => {
+      if (lost === 0 && bytes.includes(text)) lost++;
+      else server.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(path, resolve));
+  t.teardown(() => proxy.close());
+  return () => lost;
+}
+
+t.test('who has the name is asked anew where the answer was lost', async (t) => {
+  const daemon = await PrivateBus.make();
+  await daemon.start();
+  const service = await FakeService.start(daemon.address, name, echo);
+  const path = `${daemon.address.replace('unix:path=', '')}.proxy`;
+  const lost = await losing(t, path, daemon.address, 'GetNameOwner');
+  const real = realClock();
+  // Ten seconds take a tenth of one.
+  const clock = {
+    ...real,
+    wait: (time: Duration, signal?: AbortSignal) => real.wait(milliseconds(time / 100), signal),
+  };
+  const bus = new Bus({ address: `unix:path=${path}`, service: name, pathNamespace: '/org', clock, log: silent });
+  const stop = new AbortController();
+  const running = bus.run(stop.signal);
+  await until(() => bus.owner !== undefined);
+  t.equal(lost(), 1);
+  stop.abort();
+  await running;
+  service.stop();
+  await daemon.end();
 });
 
 t.test('signals are heard again after the service restarted, and its coming and going is told', async (t) => {
