@@ -105,10 +105,7 @@ export async function checkPorts({ problems }: HotspotDoors, own: string): Promi
  */
 export async function clearHotspot({ bus, run, fragmentFolder, problems, log }: HotspotDoors): Promise<boolean> {
   problems.clear();
-  if (bus.owner === undefined) {
-    await takeFragmentAway({ fragmentFolder, log });
-    return false;
-  }
+  if (bus.owner === undefined) return false;
   const [file, addresses, rules] = await Promise.all([
     takeFragmentAway({ fragmentFolder, log }),
     removeAnswerAddresses(run),
@@ -155,7 +152,9 @@ async function activateHotspot(
     await service.deactivate(path).catch(() => undefined);
     throw new NetworkError('refused', ending.kind === 'failed' ? ending.code : noServer);
   } finally {
-    await takeFragmentAway(doors);
+    // One that dies may have started its dnsmasq just now, which would answer names until the next boot if it did not read
+    // the file. No other shared connection starts meanwhile, and `HotspotLife.tidy` takes the file away.
+    if (doors.bus.owner !== undefined) await takeFragmentAway(doors);
   }
 }
 
