@@ -3,6 +3,7 @@ import type { Observation } from '../../netplan/network.ts';
 import { limits } from './limits.ts';
 import { abandoned, hotspot, isOpen, isSubmitted } from './modes.ts';
 import { toKeep } from './outcomes.ts';
+import { noticed } from './person.ts';
 import type { Rules, State } from './state.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Rules, State } from './state.ts';
  */
 export function resumed(state: State, observation: Observation, at: Instant, rules: Rules): State {
   if (!observation.available) return state;
-  const after = { ...keeping(ended(state, observation, rules), observation, rules), seen: state.seen ?? at };
+  const after = { ...keeping(ended(state, observation, at, rules), observation, rules), seen: state.seen ?? at };
   const onAir = observation.hotspot.state !== 'down' && after.mode.kind === 'station';
   if (state.seen !== undefined || !onAir || isResuming({ ...after, observation }, at)) return after;
   return hotspot(after, at, rules, { rescan: undefined });
@@ -32,15 +33,23 @@ export const resumingUntil = (state: State): Instant | undefined =>
 /** An attempt is open, and none of this run is under way. */
 const isLeft = (state: State): boolean => state.attempt !== undefined && isOpen(state.attempt) && !isSubmitted(state);
 
-function ended(state: State, { links }: Observation, rules: Rules): State {
+function ended(state: State, { links }: Observation, at: Instant, rules: Rules): State {
   const { attempt } = state;
   if (attempt === undefined || !isLeft(state)) return state;
   const { profile } = attempt;
   const link = links.find((each) => each.profile === profile);
-  if (profile === undefined || link === undefined) return abandoned(state);
+  if (profile === undefined || link === undefined) return failed(state, at, rules);
   if (link.state === 'activating') return state;
   const connected = { ...attempt, state: 'connected' as const, internet: link.internet };
   return { ...state, attempt: connected, keep: toKeep(profile, rules) };
+}
+
+/** Whoever submitted waits for the answer; but after a power cut, at the first look, NetworkManager gets its time first. */
+function failed(state: State, at: Instant, rules: Rules): State {
+  const after = abandoned(state);
+  if (state.seen === undefined || state.mode.kind === 'off' || state.mode.kind === 'rebooting') return after;
+  const waited = { ...after, person: noticed(state.person, true, at) };
+  return state.mode.kind === 'hotspot' ? waited : hotspot(waited, at, rules);
 }
 
 /** A submission whose link stands has worked, whatever was written down of it: a volatile profile goes with its link. */

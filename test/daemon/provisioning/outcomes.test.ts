@@ -139,6 +139,11 @@ t.test('a try that outlives the agent goes on, keeps its radio, and is kept when
   const failing = resumed().pass(seconds(5)).see({ links: [], profiles: [] });
   t.match(failing.state.attempt, { state: 'failed', reason: 'interrupted' });
   t.equal(failing.mode, 'hotspot');
+  const young = new Machine()
+    .submit('Home')
+    .see({ ...outside, links: [activating] })
+    .restart();
+  t.equal(young.see({ links: [], profiles: [] }).mode, 'hotspot', 'at once, however short it has been offline');
 
   const tested = resumed().take({ kind: 'test', profile: 'Home' });
   t.equal(tested.mode, 'station', 'a test would take its radio');
