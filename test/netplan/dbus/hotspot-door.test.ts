@@ -122,6 +122,33 @@ t.test('the shield outlives NetworkManager, whose access point does too, until t
   t.ok(programs.includes('nft -f -'));
 });
 
+t.test('it also outlives one that goes while its hotspot comes up, or is taken down', async (t) => {
+  const rising = await setUp(t);
+  await rising.ready();
+  rising.programs.length = 0;
+  rising.fake.answers = {
+    AddAndActivateConnection2: (message) => {
+      setTimeout(() => rising.fake.service.stop(), 50);
+      return added(message);
+    },
+  };
+  await t.rejects(rising.networks.perform({ action: 'hotspot-up', hotspot, digest: 'd' }), { code: 'refused' });
+  t.equal(rising.programs.filter((program) => program === 'nft -f -').length, 1, 'put there, and not taken away');
+  t.strictSame(await readdir(rising.fragmentFolder), ['90-machine-agent.conf'], 'its dnsmasq may be about to read it');
+  const next = await FakeNetworkManager.start(rising.daemon.address, at.home(), { '/saved/1': home });
+  t.teardown(() => next.service.stop());
+  await rising.ready();
+  t.strictSame(await readdir(rising.fragmentFolder), []);
+
+  const ending = await standing(t);
+  ending.programs.length = 0;
+  const down = ending.networks.perform({ action: 'hotspot-down' }).catch(() => undefined);
+  await until(() => ending.fake.asked.includes('DeactivateConnection'));
+  ending.fake.service.stop();
+  await down;
+  t.notOk(ending.programs.includes('nft -f -'));
+});
+
 t.test(
   'a hotspot whose end was told too early, or never, is found to be gone at a look, and its shield goes',
   async (t) => {
