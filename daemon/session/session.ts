@@ -135,13 +135,11 @@ export class Session implements ProvisioningSession {
 
   /** Rule 7 holds as soon as a value is given, not only at the end. */
   #owns(part: Partial<Submission>): Outcome | undefined {
-    if (!replaces(part, this.#facts())) return undefined;
+    const facts = this.#facts();
+    if (!replaces(part, facts)) return undefined;
     const now = this.#parts.clock.now();
     if (this.#replacement === 'with-code' && this.#guard.isClosed(now)) return refused('rate-limited', 'ownershipCode');
-    const result = checked(
-      { ...nothing, ...part, network: undefined, extra: {} },
-      { ...this.#facts(), extraFields: [] },
-    );
+    const result = checked({ ...nothing, ...part, network: undefined, extra: {} }, { ...facts, extraFields: [] });
     if (!('refusal' in result)) return undefined;
     if (result.refusal === 'ownership-code-wrong') this.#guard.wrong(now);
     const owner = ['ownership-code-required', 'ownership-code-wrong', 'replacement-refused'].includes(result.refusal);
@@ -180,10 +178,11 @@ export class Session implements ProvisioningSession {
     if (open || this.#accepting) return refused('attempt-in-progress');
     const owner = this.#owns(whole);
     if (owner !== undefined) return owner;
-    const result = checked(whole, this.#facts());
+    const facts = this.#facts();
+    const result = checked(whole, facts);
     if ('refusal' in result) return refused(result.refusal, result.field);
     const id = randomBytes(9).toString('base64url');
-    const { credentials, fragmentId } = newIn(whole, this.#facts());
+    const { credentials, fragmentId } = newIn(whole, facts);
     const { extra } = whole;
     this.#accepting = true;
     try {

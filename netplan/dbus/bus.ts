@@ -1,11 +1,10 @@
-import { DBusError } from 'dbus-next';
 import * as z from 'zod';
 import type { Clock } from '../clock.ts';
 import { type Duration, milliseconds, seconds } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
 import { type Call, type Connection, connect, type Signal } from './connection.ts';
 import type { Log } from './log.ts';
-import { networkError } from './refusals.ts';
+import { errorName, networkError } from './refusals.ts';
 
 export type BusOptions = {
   /** For example `unix:path=/run/dbus/system_bus_socket`. */
@@ -119,7 +118,7 @@ export class Bus {
     if (signal.aborted) close();
     try {
       this.#connection = connection;
-      const owner = await this.#findOwner(connection);
+      const owner = await this.#findOwner();
       log.info({ address, service, present: owner !== undefined }, 'connected to D-Bus');
       this.#change(this.#newest(owner));
       return await connection.closed;
@@ -131,14 +130,15 @@ export class Bus {
     }
   }
 
-  async #findOwner(connection: Connection): Promise<string | undefined> {
+  async #findOwner(): Promise<string | undefined> {
     const { service } = this.#options;
     const call = { ...bus, member: 'GetNameOwner', signature: 's', body: [service] };
     try {
-      return ownerReply.parse(await connection.call(call, callLimit))[0];
+      const [owner] = await this.callAnother(call, ownerReply, callLimit);
+      return owner;
     } catch (error) {
       // An error reply, and an ordinary answer. Without any answer nothing would ever ask again on this connection.
-      if (error instanceof DBusError && error.type.endsWith('.NameHasNoOwner')) return undefined;
+      if (errorName(error).endsWith('.NameHasNoOwner')) return undefined;
       throw error;
     }
   }

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { milliseconds, seconds } from '../duration.ts';
 import { NetworkError } from '../errors.ts';
+import type { Observation } from '../network.ts';
 import type { Hotspot } from '../profile.ts';
 import { quietestChannel } from './channel.ts';
 import type { Signal } from './connection.ts';
 import { canBeHotspot, radioState } from './devices.ts';
 import { checkPorts, clearHotspot, furnish, type HotspotDoors, raiseHotspot, takeFragmentAway } from './hotspot.ts';
-import { type Device, names } from './objects.ts';
+import { type Device, names, type World } from './objects.ts';
 import { chosenDevice, type Facts, hotspotActivation, observation } from './observe.ts';
 import { programProblem } from './problems.ts';
 import type { Radio } from './radio.ts';
@@ -88,10 +89,9 @@ export class HotspotLife {
    * At a look: an end that was told before it was known that the hotspot stands is noticed, and what could not be taken
    * away is tried again. `before`: `standing` before that look began, as a look that is older than the hotspot says nothing.
    */
-  async tend(facts: Facts, before: string | undefined): Promise<void> {
-    const { available, hotspot } = observation(facts);
+  async tend({ available, hotspot }: Observation, world: World, before: string | undefined): Promise<void> {
     if (!available) return;
-    if (before !== undefined && before === this.#activation && isOver(before, facts)) this.#gone();
+    if (before !== undefined && before === this.#activation && isOver(before, world)) this.#gone();
     const due = () =>
       !this.#clean &&
       this.#activation === undefined &&
@@ -124,8 +124,8 @@ export class HotspotLife {
       this.#clean = false;
       // Other shared connections of the machine may be starting, and must not find it.
       await takeFragmentAway(this.#doors);
-      if (!observation(facts).available) return false;
-      const standing = observation(facts).hotspot;
+      const { available, hotspot: standing } = observation(facts);
+      if (!available) return false;
       const activation = hotspotActivation(facts.world, facts.settings);
       const stored = facts.settings.get(activation?.Connection ?? '/');
       const device = facts.world.devices.get(activation?.Devices[0] ?? '/');
@@ -197,8 +197,8 @@ export class HotspotLife {
   }
 }
 
-const isOver = (path: string, { world }: Facts): boolean =>
-  (world.activations.get(path)?.State ?? activeStates.deactivated) === activeStates.deactivated;
+const isOver = (path: string, { activations }: World): boolean =>
+  (activations.get(path)?.State ?? activeStates.deactivated) === activeStates.deactivated;
 
 /** What is heard on 2.4 GHz decides, without our own. */
 const channelFor = (device: Device, { world }: Facts): number =>

@@ -114,11 +114,11 @@ export class DbusNetworks implements Networks {
     const { standing } = this.#hotspot;
     const facts = await this.#look();
     if (facts === undefined) return nothingSeen(this.#clock.now());
-    await this.#hotspot.tend(facts, standing);
+    const seen = { ...observation(facts, await this.#looking.radio(facts)), guard: this.#guards.standing(facts.world) };
+    await this.#hotspot.tend(seen, facts.world, standing);
     await this.#held.keepOnly(chosenDevice(facts)?.path).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'a radio could not be given back');
     });
-    const seen = { ...observation(facts, await this.#looking.radio(facts)), guard: this.#guards.standing(facts.world) };
     return this.#hotspot.rising && seen.hotspot.state === 'up' ? { ...seen, hotspot: { state: 'starting' } } : seen;
   }
 

@@ -119,16 +119,16 @@ t.test('an attempt that an earlier run left open is connected if its network sta
   t.match(gone, { attempt: { state: 'failed', reason: 'interrupted' }, mode: { kind: 'hotspot' } });
 });
 
+/** NetworkManager makes the link of a submission. */
+const making = {
+  profiles: [saved('Home', { volatile: true })],
+  visible: [inSight('Home')],
+  links: [{ ...wifi('Home'), state: 'activating', addresses: [] }],
+} as const;
+
 t.test('a try that outlives the agent goes on, keeps its radio, and is kept when it comes to stand', async (t) => {
-  const outside = { profiles: [saved('Home', { volatile: true })], visible: [inSight('Home')] };
-  const activating = { ...wifi('Home'), state: 'activating', addresses: [] } as const;
   /** Offline for long, as a machine is whose hotspot was up: nothing but the try keeps the next one off its radio. */
-  const resumed = () =>
-    new Machine()
-      .toHotspot()
-      .submit('Home')
-      .see({ ...outside, links: [activating] })
-      .restart();
+  const resumed = () => new Machine().toHotspot().submit('Home').see(making).restart();
 
   const machine = resumed().pass(seconds(5));
   t.match(machine, { mode: 'station', state: { attempt: { state: 'connecting' }, keep: undefined } });
@@ -139,10 +139,7 @@ t.test('a try that outlives the agent goes on, keeps its radio, and is kept when
   const failing = resumed().pass(seconds(5)).see({ links: [], profiles: [] });
   t.match(failing.state.attempt, { state: 'failed', reason: 'interrupted' });
   t.equal(failing.mode, 'hotspot');
-  const young = new Machine()
-    .submit('Home')
-    .see({ ...outside, links: [activating] })
-    .restart();
+  const young = new Machine().submit('Home').see(making).restart();
   t.equal(young.see({ links: [], profiles: [] }).mode, 'hotspot', 'at once, however short it has been offline');
 
   const tested = resumed().take({ kind: 'test', profile: 'Home' });
@@ -154,11 +151,9 @@ t.test('a try that outlives the agent goes on, keeps its radio, and is kept when
 });
 
 t.test('a reboot that is overdue waits for a try that outlives the agent', async (t) => {
-  const outside = { profiles: [saved('Home', { volatile: true })], visible: [inSight('Home')] };
-  const activating = { ...wifi('Home'), state: 'activating', addresses: [] } as const;
   const machine = new Machine({ rules: { beforeReboot: minutes(30) } }).toHotspot();
   for (let minute = 0; minute < 36; minute++) machine.pass(minutes(1)).take({ kind: 'activity', deliberate: true });
-  machine.submit('Home').see({ ...outside, links: [activating] });
+  machine.submit('Home').see(making);
   t.equal(machine.restart().mode, 'station');
   t.equal(machine.see({ links: [wifi('Home')] }).mode, 'station');
   const failed = machine.restart().see({ links: [], profiles: [] });
