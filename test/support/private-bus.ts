@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Message, type MessageBus, sessionBus } from 'dbus-next';
 import { execa } from 'execa';
+import type { Test } from 'tap';
 
 type Answer = (message: Message) => Message | undefined;
 
@@ -45,6 +47,25 @@ export class PrivateBus {
     await this.stop();
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+/** Another way to the bus at `address`, over the socket `path`, on which the first message that holds `text` is lost. */
+export async function losing(t: Test, path: string, address: string, text: string) {
+  let lost = 0;
+  const proxy = createServer((client) => {
+    const server = createConnection(address.replace('unix:path=', ''));
+    for (const [one, other] of [[client, server] as const, [server, client] as const]) {
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+    }
+    server.pipe(client);
+    client.on('data', (bytes) => {
+      if (lost === 0 && bytes.includes(text)) lost++;
+      else server.write(bytes);
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(path, resolve));
+  t.teardown(() => proxy.close());
+  return () => lost;
 }
 
 /** A service on a bus, its answers given by the test; what it is not told to answer it leaves unanswered. */

@@ -56,6 +56,10 @@ export async function staysFor(seconds: number, test: () => boolean | Promise<bo
   }
 }
 
+/** Freezes a program that the lab has started, or lets it go on. */
+export const signal = (name: 'STOP' | 'CONT', program: string): Promise<string> =>
+  printed('sh', '-c', `kill -${name} $(cat /run/lab/${program}.pid)`);
+
 /** What a program prints, failed or not. */
 export async function printed(program: string, ...args: readonly string[]): Promise<string> {
   const { stdout, stderr } = await execa(program, args, { reject: false, timeout: 60_000 });

@@ -1,4 +1,3 @@
-import { createConnection, createServer } from 'node:net';
 import { Message, Variant } from 'dbus-next';
 import t, { type Test } from 'tap';
 import * as z from 'zod';
@@ -7,7 +6,7 @@ import { Bus } from '../../../netplan/dbus/bus.ts';
 import { boolean, int64, string, Typed } from '../../../netplan/dbus/values.ts';
 import { type Duration, milliseconds } from '../../../netplan/duration.ts';
 import { collectGarbage } from '../../support/garbage.ts';
-import { FakeService, PrivateBus, until } from '../../support/private-bus.ts';
+import { FakeService, losing, PrivateBus, until } from '../../support/private-bus.ts';
 
 const name = 'org.example.Service';
 const request = { path: '/org/example', interface: 'org.example.Thing', member: 'Ask' };
@@ -60,25 +59,6 @@ t.test('without a bus every call fails at once, and a bus that comes is found', 
   await until(() => bus.owner !== undefined);
   t.resolves(bus.call(request, z.tuple([])));
 });
-
-/** The way to the bus over `path`, on which the first message that holds `text` is lost. */
-async function losing(t: Test, path: string, address: string, text: string) {
-  let lost = 0;
-  const proxy = createServer((client) => {
-    const server = createConnection(address.replace('unix:path=', ''));
-    for (const [one, other] of [[client, server] as const, [server, client] as const]) {
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-    }
-    server.pipe(client);
-    client.on('data', (bytes) => {
-      if (lost === 0 && bytes.includes(text)) lost++;
-      else server.write(bytes);
-    });
-  });
-  await new Promise<void>((resolve) => proxy.listen(path, resolve));
-  t.teardown(() => proxy.close());
-  return () => lost;
-}
 
 t.test('who has the name is asked anew where the answer was lost', async (t) => {
   const daemon = await PrivateBus.make();

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { active, killAgent, lines, mode, startAgent } from '../agent.ts';
 import { give, home, play, type Scene } from '../faults.ts';
 import { joinHotspot } from '../person.ts';
-import { lab, printed, until } from '../story.ts';
+import { lab, printed, signal, until } from '../story.ts';
 import { fragment } from '../surroundings.ts';
 
 const known = [home.ssid];
@@ -46,10 +46,9 @@ const phoneJoins = async () => {
 };
 /** A router that answers nobody's question for an address. */
 const withoutDhcp = async (meanwhile: () => Promise<unknown>) => {
-  const signal = (name: string) => printed('sh', '-c', `kill -${name} $(cat /run/lab/home-dnsmasq.pid)`);
-  await signal('STOP');
+  await signal('STOP', 'home-dnsmasq');
   await meanwhile();
-  await signal('CONT');
+  await signal('CONT', 'home-dnsmasq');
 };
 
 await lab('start_device');

@@ -4,7 +4,7 @@ import { execa } from 'execa';
 import { digestOf } from '../../../netplan/digest.ts';
 import { digestKey, hotspot, openDoor } from '../door.ts';
 import { saved } from '../networks.ts';
-import { check, lab, printed, step, until } from '../story.ts';
+import { check, lab, printed, signal, step, until } from '../story.ts';
 import { assertNoTrace, surroundings, up } from '../surroundings.ts';
 
 const door = openDoor();
@@ -118,8 +118,6 @@ async function killedAt(word: string): Promise<void> {
   const code = await child;
   assert.equal(code.signal, 'SIGKILL', code.stderr);
 }
-const signalSupplicant = (signal: 'STOP' | 'CONT') =>
-  printed('sh', '-c', `kill -${signal} $(cat /run/lab/wpa_supplicant.pid)`);
 await check('killed with its hotspot up: the hotspot stays, and so does what shields it', async () => {
   await killedAt('up');
   assert.deepEqual(await surroundings(), up);
@@ -136,7 +134,7 @@ await check('another agent finds it, furnishes it again, and takes it down', asy
 });
 await check('killed in the middle of putting it up: another agent leaves no trace of it', async () => {
   // Else NetworkManager has it up before the other agent looks, on a fast machine, and one that is up is kept.
-  await signalSupplicant('STOP');
+  await signal('STOP', 'wpa_supplicant');
   await killedAt('rising');
   assert.equal((await surroundings()).fragment, true);
   const next = openDoor();
@@ -147,7 +145,7 @@ await check('killed in the middle of putting it up: another agent leaves no trac
     ),
   );
   assert.equal((await next.networks.observe()).hotspot.state, 'down');
-  await signalSupplicant('CONT');
+  await signal('CONT', 'wpa_supplicant');
   await next.close();
 });
 await check('and gives the radio back to NetworkManager', async () => {
